@@ -30,7 +30,7 @@ export function Reactions({
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
       {reactionsOf(company, memo).map((option) => {
         const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
-        // A removed reaction is no button, except for a person who chose it and can take it back.
+        // A removed reaction is a button only for a reader who chose it, so the reader can take it back.
         if (own !== option.key && !company.celebration_options.includes(option))
           return (
             <span key={option.key} className={classNames(styles.reaction, styles.still)}>

@@ -5,8 +5,9 @@ type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
   Partial<Pick<MemoForm, "reveal_at">>;
 
 /**
- * @param now a due date must be later than this; null to skip that check
- * @returns the errors of a memo's dates by field
+ * Checks a memo's dates.
+ * @param now the time after which a due date must be; null skips this check
+ * @returns the error of each field whose date is wrong
  */
 export function dateErrors(
   { start_at, due_at, end_at, reveal_at = null }: Dates,

@@ -164,7 +164,7 @@ describe("the translations of a memo", () => {
     expect(isOutdated({ ...party, own_words: null }, party, "es")).toBe(true);
     const empty = { ...party, own_words: { title: " ", content: "<p></p>" } };
     expect(isOutdated(empty, { ...party, own_words: null }, "es")).toBe(false);
-    // It was changed into a kind that celebrates no one.
+    // The celebration was changed into a memo of another kind, which has no personal message.
     const message = { ...party, display_type: "memo" } as const;
     expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
   });
@@ -173,7 +173,7 @@ describe("the translations of a memo", () => {
     const gracias = { ...spanish, recipient_title: "¡Gracias!" };
     const kind = { display_type: "celebration", celebrated: [] } as const;
     const party = formOf({ ...memo, ...kind, translations: [gracias] } as unknown as Memo);
-    // Only the people celebrated read it.
+    // The translation has a personal message, so the form has one too, although the original message is empty.
     expect(party.own_words).toEqual({ title: "", content: "" });
     const sent = (change: object) =>
       creationOf({ ...party, ...change }, 7, "draft").translations?.[0];
@@ -306,6 +306,6 @@ test("tags and the author's description are sent only if they changed", () => {
   expect(changeOf(base, base, memo, undefined)).not.toHaveProperty("tag_ids");
   const changed = changeOf({ ...base, tags: [], author_description: "" }, base, memo, undefined);
   expect(changed).toMatchObject({ tag_ids: [], author_description: "" });
-  // For a new memo the server uses the description of the last one.
+  // For a new memo without a description, the server uses the description from the author's last memo.
   expect(creationOf(formOf(null), 7, "draft").author_description).toBeUndefined();
 });

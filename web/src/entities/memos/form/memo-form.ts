@@ -23,36 +23,36 @@ import {
   type Translations,
 } from "#web/entities/memos/translations/form.ts";
 
-/** The form of a memo. It is plain data, which lets a draft of it be stored on the device. */
+/** The content of a memo's form. It is plain data, so it can be stored on the device as a draft. */
 export interface MemoForm {
   readonly display_type: Memo["display_type"];
   /** The language of `title` and `content`. */
   readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
-  /** The translations of both. */
+  /** The translations of the memo's texts, by language. */
   readonly translations: Translations;
   readonly type: (typeof messageTypes)[number];
-  /** For a celebration: the occasion and the people. */
+  /** For a celebration: the occasion and the people celebrated. */
   readonly occasion: CelebrationType;
   readonly celebrated: readonly Named[];
-  /** For a survey: the kind of answer and the choices. */
+  /** For a survey: the kind of answer and the options to choose from. */
   readonly answer_type: AnswerType;
   readonly options: readonly string[];
   readonly options_key: string;
   readonly is_anonymous: boolean;
   readonly category: string;
   readonly tags: readonly Tag[];
-  /** The author's description for readers; null uses the one from their last memo. */
+  /** The author's description for readers; null means the description from the author's last memo. */
   readonly author_description: string | null;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
-  /** When the content opens; before that, people see only the title. Null means at the start. */
+  /** When readers can see the content; before that, they see only the title. Null means as soon as the memo is sent. */
   readonly reveal_at: string | null;
-  /** For a celebration: the personal message for the people celebrated; null if they read the same as everyone. */
+  /** For a celebration: the personal message for the people celebrated; null if they read the same text as everyone. */
   readonly own_words: RecipientContent | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
@@ -62,7 +62,7 @@ export interface MemoForm {
   readonly revision: number | null;
 }
 
-/** The content to start a form with: a memo, or anything with the same fields. */
+/** The content with which a form starts: a memo, or anything else that has these fields. */
 export type MemoContent = Pick<
   Memo,
   | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
@@ -119,7 +119,7 @@ const emptyForm: MemoForm = {
 /**
  * @param kind the kind of a new memo
  * @param locale_code the language of a new memo
- * @returns the form of a memo, or an empty form, which can be addressed to one person
+ * @returns the form for a memo; without a memo, an empty form, addressed to one person if `to` is given
  */
 export function formOf(
   memo: MemoContent | null,
@@ -168,17 +168,17 @@ export function formOf(
   };
 }
 
-/** @returns true once the memo is sent or scheduled: its recipients are set then and changed one by one */
+/** @returns true if the memo is sent or scheduled; from then on, only individual people can be added to or removed from it */
 export function hasFixedRecipients(memo: Memo | null): memo is Memo {
   return memo !== null && memo.status !== "draft";
 }
 
-/** @returns true once people could read the memo */
+/** @returns true if the memo has been published, so people could read it */
 export function isPublished(memo: Memo | null): memo is Memo {
   return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
-/** @returns a target for the server: without segments if its mode is people only */
+/** @returns the recipients as input for the server, without locations and audiences if only named people were chosen */
 export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
   const segments = mode === "segments";
   return {
@@ -194,7 +194,7 @@ export function isChoiceSurvey({ answer_type }: Pick<MemoForm, "answer_type">): 
   return answer_type === "single" || answer_type === "multiple";
 }
 
-/** @returns the answers that are not blank */
+/** @returns the options that are not blank, without spaces around them */
 export function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
 }
@@ -216,8 +216,8 @@ export function creationOf(
 }
 
 /**
- * @param base the form before editing: unchanged fields are not sent, as someone else may have changed them
- * @returns the input that updates a memo; with the recipients only while those can change
+ * @param base the form before editing; unchanged fields are not sent, because someone else may have changed them meanwhile
+ * @returns the input that updates a memo; it contains the recipients only if they were changed and still can be
  */
 export function changeOf(
   form: MemoForm,
@@ -258,7 +258,7 @@ function fieldsOf(form: MemoForm) {
   };
 }
 
-/** Fields that only one kind of memo has. */
+/** @returns the fields that only this form's kind of memo has */
 function kindFieldsOf(form: MemoForm) {
   if (form.display_type === "survey") return questionOf(form);
   if (form.display_type === "memo") return { type: form.type, signature: form.signature };

@@ -11,7 +11,7 @@ import { problemsOf } from "./problems.ts";
 import { useMemoUploads } from "./use-uploads.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** The draft on the device; one from an earlier release may lack some fields. */
+/** The draft stored on the device. A draft from an earlier release may lack some fields. */
 type Written = MemoForm & {
   /** The form before editing. */
   readonly base?: MemoForm;
@@ -19,7 +19,7 @@ type Written = MemoForm & {
   readonly missing?: readonly string[];
 };
 
-/** Defaults for drafts from before translations existed. */
+/** The default language for drafts that were stored before memos had translations. */
 const inEnglish = { locale_code: defaultLocale } as const;
 
 interface WritingOptions {
@@ -27,13 +27,14 @@ interface WritingOptions {
   readonly draftKey: string;
   /** True for a new memo, whose kind can still be chosen. */
   readonly isNew: boolean;
-  /** True once sent: its question and recipients are fixed. */
+  /** True once the memo is sent or scheduled: a survey's question and the recipients are fixed then. */
   readonly hasFixedRecipients: boolean;
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * The state of a memo's form: its content as a draft on the device, its uploads, and its errors. The caller saves it.
+ * The state of a memo's form: its content, stored on the device as a draft, its uploads and its errors. The caller saves the
+ * memo.
  * @param initial the content to start with if there is no draft
  */
 export function useMemoForm(
@@ -69,28 +70,28 @@ export function useMemoForm(
     changed: !isSame(form, base),
     reach,
     setReach,
-    /** True while saving: what is typed then would be lost. */
+    /** True while the form is being saved; text typed during that time would be lost. */
     busy,
     setBusy,
     set,
-    /** Shows the errors and moves to the first one. */
+    /** Shows the errors and moves the focus to the first field with an error. */
     fail(found: FormErrors): void {
       setErrors(found);
-      // Waits for the drawing with the error, for screen readers to read both.
+      // Waits until the errors are drawn, so screen readers read the field together with its error.
       setTimeout(() => {
         const field = formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-        // A field inside a collapsed language can't be focused, so it is opened first.
+        // A field in a collapsed section, such as a translation, can't be focused, so the section is opened first.
         const folded = field?.closest("details");
         if (folded) folded.open = true;
         if (field) return field.focus();
-        // An error about several fields stands below them and may be out of view.
+        // An error about several fields is shown below those fields and may be out of view.
         formRef.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
       });
     },
     /**
      * @param sends true if people will read the memo after saving
-     * @param dueAsSent a due date that may have passed, because the memo was sent with it
-     * @returns the errors that prevent saving, by field, or null
+     * @param dueAsSent true if the memo was already sent with this due date, which may therefore have passed
+     * @returns the errors that prevent saving, by field; null if there are none
      */
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
       const now = dueAsSent ? null : serverTime();
@@ -101,7 +102,7 @@ export function useMemoForm(
       };
       return Object.keys(found).length > 0 ? found : null;
     },
-    /** A picture's description is saved already, so it is not a change of the form. */
+    /** Puts a picture's new description into the form. It is no change to save, because the description is already saved. */
     describe(file: Media): void {
       const put = (media: readonly Media[]) =>
         media.map((one) => (one.id === file.id ? file : one));
@@ -112,9 +113,9 @@ export function useMemoForm(
         base: { ...base, media: put(base.media) },
       }));
     },
-    /** Removes the draft after saving. */
+    /** Removes the draft; called after saving. */
     clear: draft.clear,
-    /** Discards the changes. */
+    /** Discards the changes and the uploads. */
     restart(): void {
       for (const { id } of uploads.files) uploads.remove(id);
       draft.clear();
@@ -122,16 +123,16 @@ export function useMemoForm(
   };
 }
 
-/** The state and actions that the memo's fields work with. */
+/** The state and actions of a memo's form, which its fields use. */
 export type MemoFormState = ReturnType<typeof useMemoForm>;
 
-/** @returns a stored draft completed with fields that were added since */
+/** @returns a stored draft, completed with the fields that later releases have added */
 export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   const { base, missing = [], ...form } = { ...fresh, ...inEnglish, ...kept };
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }
 
-/** An incomplete date keeps its error until it is completed; other errors go away with a change. */
+/** @returns the errors that stay after a change: only the errors of dates that are still incomplete */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
   const still = Object.entries(half).filter(
     ([name, text]) => before[name as keyof FormErrors] === text,
@@ -141,7 +142,7 @@ function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors
 
 /**
  * Stores the names of files whose upload has not finished, because an interrupted upload leaves no other trace.
- * @param same true if nothing else was changed: then, once the last file is removed, nothing is stored
+ * @param same true if nothing else in the form was changed; then, once the last file is removed, no draft is stored
  */
 function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
   const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);

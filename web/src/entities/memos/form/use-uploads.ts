@@ -5,14 +5,15 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { sendFile } from "#web/entities/media/send-file.ts";
 import { useUploads, type SendOptions, type Uploads } from "#web/lib/api/uploads.ts";
 
-/** Adds an uploaded file to the memo. */
+/** A function that adds an uploaded file to a memo's files. */
 export type Place = (media: readonly Media[]) => readonly Media[];
 
 /**
- * Uploads the files of a memo as they are chosen.
+ * Uploads a memo's files as soon as they are chosen.
  * @param missing the names of files whose upload did not finish on an earlier visit
- * @param onDone called with each finished file, which then belongs to the memo
- * @param attach attaches a file on the server if that is a separate call; the upload is finished after that
+ * @param onDone called for each uploaded file, with a function that adds the file to the memo's files
+ * @param attach attaches an uploaded file to the memo on the server, if that is a separate call; the upload counts as
+ * finished only after that
  */
 export function useMemoUploads(
   missing: readonly string[],
@@ -24,7 +25,7 @@ export function useMemoUploads(
   const turns = useRef<ReadonlyMap<number, number>>(new Map());
   const received = useRef<ReadonlyMap<File, Media>>(new Map());
   const send = async (file: File, options: SendOptions): Promise<Media> => {
-    // If attaching failed, the next try repeats only that.
+    // If only attaching the file failed, the next try doesn't upload the file again.
     const media = received.current.get(file) ?? (await sendFile(companyId, file, options));
     received.current = new Map([...received.current, [file, media]]);
     await attach?.(media);
@@ -50,8 +51,9 @@ export function useMemoUploads(
 }
 
 /**
- * @param turns when each file was chosen, by its id; earlier files have no entry
- * @returns the files with this one in the order of selection, because a small file arrives before a large one
+ * @param turns each file's position in the order of selection, by file ID; files that the memo had before have no entry
+ * @returns the memo's files and the new file in the order of selection, because a small file may arrive before a large file
+ * that was chosen earlier
  */
 export function inSelectionOrder(
   media: readonly Media[],

@@ -9,7 +9,7 @@ import { isWaiting } from "#web/entities/memos/memo-need.ts";
 
 /** Changes a memo in every cached answer that shows it. */
 function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
-  /** The memos that started or stopped waiting for their reader. */
+  /** The memos that started (`by` is 1) or stopped (`by` is -1) waiting for their reader. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
     const after = change(memo);
@@ -34,14 +34,14 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   }));
   patchFetched(["getMemo"], (one: Output<"getMemo">) => {
     const memo = change(one.memo);
-    // Returning the same memo would bring back a memo that was found to be deleted.
+    // An unchanged memo isn't written: that would show a deleted memo again after the server has said that it is gone.
     return memo === one.memo ? undefined : { memo };
   });
 }
 
 /**
- * Changes a cached answer and keeps its age. A plain update would mark it as fresh, and an outdated answer would not be
- * refetched.
+ * Changes cached answers and keeps their age. A plain update would mark an answer as fresh, and an outdated answer would not
+ * be refetched.
  */
 function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
@@ -62,7 +62,7 @@ function countWaiting(companyId: number, by: number): void {
 
 /**
  * Changes the reader's own response to a memo, in every cached answer.
- * @returns a function that undoes this change and keeps everything that arrived since
+ * @returns a function that undoes this change and keeps all later changes
  */
 export function patchResponse(
   memoId: number,
@@ -97,7 +97,7 @@ function withoutChange(
 
 /**
  * Applies an event's reducers to every cached answer.
- * @param employeeId the signed-in employee
+ * @param employeeId the ID of the signed-in employee
  */
 export function applyEvent(event: MemoNews, employeeId: number): void {
   patchMemos((memo) => reduceMemo(memo, employeeId, event));

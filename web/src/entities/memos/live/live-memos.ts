@@ -6,15 +6,18 @@ import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live/liv
 import { applyEvent } from "./cache.ts";
 import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-calls.ts";
 
-/** The shortest time between two fetches, in milliseconds. */
+/** The shortest time between two fetches of the same call, in milliseconds. */
 const soonMs = 700;
-/** Counting the answers to a large memo is expensive for the database, and these numbers can be a little late. */
+/**
+ * The shortest time between two fetches of a call in `mayWait`, in milliseconds. Counting the answers to a large memo is
+ * expensive for the database, and the numbers may be a little late.
+ */
 const laterMs = 4000;
 const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
-/** A random delay, to keep everyone who hears an event from fetching in the same moment. */
+/** The longest random delay before a fetch, which keeps everyone who receives an event from fetching at the same moment. */
 const spreadMs = 200;
 
-/** Keeps memos on every screen up to date. A burst of events leads to one fetch. */
+/** Keeps memos on every screen up to date. Several events in quick succession lead to one fetch. */
 export function useLiveMemos(): void {
   const { id } = useCompany().employee;
   useEffect(() => {
@@ -36,7 +39,7 @@ export function useLiveMemos(): void {
   }, [id]);
 }
 
-/** Collects outdated calls and refetches them immediately, but not more often than the given interval. */
+/** Collects outdated calls and refetches them after a short random delay, but at most once in each interval. */
 function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: () => void } {
   const stale = new Set<CallName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +60,7 @@ function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: ()
   };
 }
 
-/** @returns null for an event that only a newer server knows */
+/** @returns the event; null if only a newer version of the app knows it */
 function known({ event: type, data: payload }: Heard): MemoNews | null {
   return isKnownEvent(type) ? ({ type, payload } as unknown as MemoNews) : null;
 }

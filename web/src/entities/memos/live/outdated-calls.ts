@@ -20,7 +20,7 @@ export const ofPeople = [
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
 const followUps = [
   ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary", "getEmployee"] as const),
-  // They may show how many people asked about a memo.
+  // These calls may show how many people asked a question about a memo.
   ...(["getMemo", "listMemos"] as const),
   ...flags,
 ] as const;
@@ -31,7 +31,7 @@ const reactions = ["getHome", "listEmployeeMessages", "getMemo"] as const;
 /** Calls that show whether someone's birthday or anniversary has been celebrated. */
 const days = ["listCelebrations"] as const;
 
-/** The calls each event can change in ways its reducers can't know: order, filters, totals, new memos. */
+/** The calls that each event can change in ways its reducers can't compute: order, filters, totals, new memos. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
   MemoChanged: [...everyList, ...answers, "listMemoResponses", ...flags, ...ofPeople, ...days],
@@ -50,15 +50,15 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
 };
 
 /**
- * True for a missed event that adds to a count: an answer fetched since then may include it, so it is refetched instead
- * of reduced.
+ * @returns true for a missed event that adds to a count. An answer fetched since the event may already include it, so the
+ * answer is fetched again instead of changed by the event's reducers
  */
 export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
   return isMissed && type === "CelebrationCounted";
 }
 
 /**
- * @param employeeId the signed-in employee, whose own answers on another device change what waits for them here
+ * @param employeeId the ID of the signed-in employee, whose own responses on another device change what waits for them here
  * @param isMissed true for an event received after an interruption
  * @returns the calls whose answers may be outdated after the event
  */
@@ -74,7 +74,7 @@ export function outdatedCalls(
     : outdated[event.type];
 }
 
-/** True for events that this version knows; a newer server may send others. */
+/** @returns true if this version of the app knows the event; a newer server may send other events */
 export function isKnownEvent(type: string): type is MemoNews["type"] {
   return Object.hasOwn(outdated, type);
 }

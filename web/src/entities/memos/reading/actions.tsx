@@ -28,7 +28,7 @@ import {
 
 const longestQuestion = 2000;
 
-/** A reader's actions on a memo: acknowledge or sign it, ask a question, read the answer. */
+/** A reader's actions on a memo: acknowledge or sign the memo, ask a question about it, and read the answer. */
 export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewText }): ReactNode {
   const say = memoTexts.useTexts();
   const response = memo.employee_response;
@@ -59,7 +59,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
   );
 }
 
-/** Shown while readers can see only the title. */
+/** A note that says when the memo opens, shown while readers can see only the title. */
 function Opens({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
   return (
@@ -84,20 +84,20 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 }
 
 /**
- * Includes an answer or question that was just sent: the live event may arrive before the call's answer, and the text
- * would be lost.
+ * @returns true if the memo accepts a text from the reader, or has just accepted one. In the second case the live event may
+ * arrive before the call's answer, and the text that was just sent would be shown as unsent
  */
 function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
 }
 
-/** The reader's last acknowledgement, possibly of an earlier version; nothing if there is none. */
+/** A note about the reader's last acknowledgement, possibly of an earlier version; nothing if there is none. */
 function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
   if (memo.is_anonymous && response.has_answered)
     return <Note level="ok">{say("survey.anonymous.done")}</Note>;
-  // Their reaction shows this already.
+  // The reader's reaction to a celebration already shows that the celebration was acknowledged.
   if (last === null || response.celebration_option !== null) return null;
   if (at && response.survey_data)
     return <OwnAnswer memo={memo} answer={response.survey_data} at={at} />;
@@ -136,7 +136,7 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
     <AimedButton
       size="large"
       block
-      // A reaction counts as an acknowledgement too.
+      // Less prominent for a celebration, because a reaction counts as an acknowledgement too.
       {...(memo.display_type === "celebration" && { variant: "secondary", outline: true })}
       loading={acknowledge.isPending}
       onClick={() => acknowledge.mutate({ memo })}
@@ -250,7 +250,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
           variant="link"
           aria-disabled={flag.isPending}
           onClick={() => {
-            // A question on its way can't be canceled, and its text is needed if it fails.
+            // A question that is being sent can't be canceled, and its text is needed if sending fails.
             if (flag.isPending) return;
             draft.clear();
             setOpen(false);

@@ -14,7 +14,7 @@ import styles from "../memos.module.css";
 import type { Reading, ShownMemo } from "./reading.ts";
 import { wentOutAt, type WhenSent } from "#web/entities/memos/sent-at.ts";
 
-/** The time a memo went out or will go out. */
+/** The time at which a memo was sent or will be sent. */
 export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   const say = memoTexts.useTexts();
   if (memo.status === "scheduled")
@@ -24,7 +24,7 @@ export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   return memo.published_at && say("memo.neverWentOut");
 }
 
-/** A memo's author, time and due date. */
+/** A memo's priority, category, tags, author, time and due date. */
 export function MemoFacts({
   memo,
   tags = [],
@@ -34,7 +34,7 @@ export function MemoFacts({
     "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
   > &
     WhenSent;
-  /** Left out where space is tight. */
+  /** The memo's tags; not given where there is little space. */
   tags?: readonly Memo["tags"][number][];
 }): ReactNode {
   const say = memoTexts.useTexts();
@@ -79,7 +79,7 @@ export function MemoArticle({
   );
 }
 
-/** Switches between the translation and the original; nothing if there is only one text. */
+/** A button that switches between the translation and the original; nothing if there is only one text. */
 export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
   const inOwnWords = useLanguage();

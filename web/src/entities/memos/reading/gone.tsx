@@ -3,7 +3,7 @@ import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { UnsentText } from "./unsent-text.tsx";
 
-/** Replaces an open memo that has ended, was archived or was deleted. */
+/** Shown instead of an open memo that has ended, was archived or was deleted. */
 export function MemoGone({
   memoId,
   ...place

@@ -6,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import { useNewText, type Reading } from "./reading.ts";
 
-/** A memo and its reader's actions. If the text changes meanwhile, the reader has to read the new one first. */
+/** A memo and its reader's actions. If the text changes while it is open, the reader must read the new text before acting. */
 export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   const { memo } = reading;
   const newText = useNewText(memo);
@@ -20,7 +20,7 @@ export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   );
 }
 
-/** Scrolls to the start of the new text. */
+/** A note that the text has changed, which scrolls into view at the start of the new text. */
 function Changed(): ReactNode {
   const say = memoTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);

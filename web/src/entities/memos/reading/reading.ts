@@ -13,7 +13,7 @@ export type ShownMemo = Memo & {
   readonly shownLocale: string;
   /** A survey's options in the shown language, in the original order. */
   readonly shownOptions: readonly string[];
-  /** The language of the options; the survey's own if they are not translated. */
+  /** The language of `shownOptions`; the survey's original language if the options are not translated. */
   readonly optionsLocale: string;
 };
 
@@ -26,7 +26,7 @@ export interface Reading {
   readonly turn: (() => void) | null;
 }
 
-/** @returns the memo in the reader's language if there is a translation, until they switch to the original */
+/** @returns the memo in the reader's language if there is a translation, until the reader switches to the original */
 export function useReading(memo: Memo): Reading {
   const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);
@@ -41,8 +41,8 @@ export function useReading(memo: Memo): Reading {
 }
 
 /**
- * @returns the languages someone reads memos in, by preference: the language of the app, preceded by their account's
- * language if the app doesn't support it
+ * @returns the languages in which the user reads memos, the preferred one first: the account's language if the app doesn't
+ * support it, then the language of the app
  */
 export function useReaderLocales(): readonly string[] {
   const language = useLanguage();
@@ -59,15 +59,15 @@ function isOutdatedIn({ translations }: Memo, locale: string): boolean {
 }
 
 export interface NewText {
-  /** True while the memo waits for its reader and its text has changed since they began to read. */
+  /** True while the memo waits for its reader, and its text has changed since the reader began to read. */
   readonly unread: boolean;
-  /** Records that they have read the new text. */
+  /** Records that the reader has read the new text. */
   readonly markRead: () => void;
 }
 
 /**
- * Detects a change of the text while it is being read, to keep the reader from acknowledging something they haven't
- * read.
+ * Detects that a memo's text changes while the reader reads it, to keep the reader from acknowledging a text that they
+ * haven't read.
  */
 export function useNewText(memo: Memo): NewText {
   const [read, setRead] = useState(memo.version);
@@ -82,7 +82,7 @@ export function useNewText(memo: Memo): NewText {
 
 type Titled = Pick<FlaggedMessage["message_data"], "title" | "locale_code" | "translated_titles">;
 
-/** @returns the first language in the list that the memo has a title in, or else its own */
+/** @returns the first of the languages in which the memo has a title, or else the memo's original language */
 export function titleLocale(memo: Titled, locales: readonly string[]): string {
   const { locale_code, translated_titles } = memo;
   return (
@@ -90,12 +90,12 @@ export function titleLocale(memo: Titled, locales: readonly string[]): string {
   );
 }
 
-/** @returns a memo's title in that language */
+/** @returns the memo's title in the first of the languages in which it has one, or else the original title */
 export function titleIn(memo: Titled, locales: readonly string[]): string {
   return memo.translated_titles[titleLocale(memo, locales)] ?? memo.title;
 }
 
-/** @returns the shown texts of some of a survey's options */
+/** @returns the texts of the chosen options in the language in which the survey is shown */
 export function shownOf(
   { options, shownOptions }: Pick<ShownMemo, "options" | "shownOptions">,
   chosen: readonly string[],
@@ -103,7 +103,7 @@ export function shownOf(
   return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
 }
 
-/** @returns the memo in the first of the languages it has a translation for, or else in its own */
+/** @returns the memo in the first of the languages in which it exists, or else in its original language */
 export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const translations = locales.map((locale) =>
     locale === memo.locale_code
@@ -115,7 +115,7 @@ export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const ownOptions = { shownOptions: memo.options, optionsLocale: memo.locale_code };
   if (!translation) return { ...memo, ...ownOptions, shownLocale: memo.locale_code };
   const { title, content, locale_code: shownLocale, options } = translation;
-  // A draft may lack some translations.
+  // In a draft, the translations of some options may be missing.
   const shownOptions = options.map((option, place) => option || (memo.options[place] ?? ""));
   const translated = { shownOptions, optionsLocale: shownLocale };
   return {

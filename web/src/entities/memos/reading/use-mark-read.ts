@@ -5,13 +5,13 @@ import { markNotices } from "#web/entities/notifications/notice-marks.ts";
 import { answerId, answersTo } from "#web/entities/notifications/notifications.ts";
 import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
-/** Marks a memo and the answers to its questions as read while it is open. */
+/** Marks an open memo, and the answers to the reader's questions about it, as read. */
 export function useMarkRead(memo: Memo): void {
   const { employee } = useCompany();
   const answers = answersTo(memo.employee_response).map(answerId).join(" ");
   const note = useEffectEvent(() => markRead(memo));
   useEffect(() => {
-    // A memo that shows only its title counts as read once it opens.
+    // A memo that shows only its title counts as read only once its content opens.
     if (memo.is_revealed) note();
   }, [memo.id, memo.is_revealed]);
   useEffect(() => {

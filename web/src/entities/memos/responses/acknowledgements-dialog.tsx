@@ -19,11 +19,11 @@ import styles from "../memos.module.css";
 
 export interface Whose {
   memoId: number;
-  /** The person who acknowledged; without it, the reader. */
+  /** The person who acknowledged the memo; if missing, the signed-in user. */
   person?: { readonly id: number; readonly name: string } | undefined;
 }
 
-/** Every version of a memo that someone acknowledged, as it was shown to them. */
+/** A dialog with every version of a memo that a person acknowledged, as it was shown to that person. */
 export function AcknowledgementsDialog({
   onClose,
   ...whose
@@ -77,7 +77,7 @@ function Acknowledged({ one, ...whose }: Whose & { one: Acknowledgement }): Reac
   );
 }
 
-/** The text with its pictures and files; deleted files are listed by name. */
+/** The acknowledged text with its pictures and files; deleted files are listed by name. */
 function Shown({ one: { content, attachments, locale } }: { one: Acknowledgement }): ReactNode {
   const say = memoTexts.useTexts();
   const media = attachments.flatMap((file) => file.media ?? []);
@@ -104,7 +104,7 @@ function Signature({ memoId: id, person, version }: Whose & { version: number })
   return <img className={styles.signature} src={url} alt={alt} />;
 }
 
-/** The hash of the acknowledged content, to compare and copy. */
+/** The hash of the acknowledged content, which people can compare and copy. */
 function Fingerprint({ hash }: { hash: string }): ReactNode {
   const say = memoTexts.useTexts();
   const copy = (): void => {
@@ -119,7 +119,7 @@ function Fingerprint({ hash }: { hash: string }): ReactNode {
         <div>{say("proof.hash")}</div>
         <code>{hash}</code>
       </div>
-      {/* Browsers offer the clipboard only over HTTPS; elsewhere the text can be selected. */}
+      {/* Browsers offer the clipboard only over HTTPS. Without HTTPS, people can still select the hash. */}
       {window.isSecureContext && (
         <IconButton small label={say("proof.copy")} onClick={copy}>
           <IconCopy size={18} />

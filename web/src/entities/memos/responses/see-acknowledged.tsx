@@ -12,10 +12,10 @@ const AcknowledgementsDialog = lazyDialog(
   "AcknowledgementsDialog",
 );
 
-/** Opens the acknowledged versions of a memo: an icon in a list of people, a text link for the reader. */
+/** A button that opens the acknowledged versions of a memo: an icon in a list of people, a text link for the user's own. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
-  // It opens over the memo's dialog, and Back closes only this layer.
+  // The versions open over the memo's dialog, and the browser's Back button closes only the upper dialog.
   const layer = useLayer(`proof ${useId()}`);
   const opens = { "aria-haspopup": "dialog", onClick: () => layer.show() } as const;
   return (

@@ -11,12 +11,12 @@ import styles from "../memos.module.css";
 
 const ink = "#1c2733";
 const paper = "#ffffff";
-/** The margin around a scaled signature, in pixels. */
+/** The margin to the right of a scaled signature, in pixels. */
 const margin = 8;
 
 /**
- * A signature, drawn or typed. Both become a PNG picture. The field scrolls into view when it opens, and leaving it
- * asks first once something is drawn.
+ * A field for a signature that is drawn or typed; either way it becomes a PNG picture. The field scrolls into view when it
+ * opens. Once something is drawn or typed, leaving the field asks for confirmation.
  */
 export function SignatureField({
   busy,
@@ -86,7 +86,7 @@ export function SignatureField({
       )}
       <div>
         <canvas
-          // A new canvas for each mode, to keep one from drawing over the other.
+          // A new canvas for each mode, so that a typed name is never drawn over a drawn signature, or the other way round.
           key={mode}
           ref={canvas}
           className={styles.canvas}
@@ -158,8 +158,8 @@ function usePad(
 }
 
 /**
- * Draws now, and again when the width changes, as when a phone is turned.
- * @returns a function that stops it
+ * Calls `draw` right away, and again when the element's width changes, such as when a phone is turned.
+ * @returns a function that stops watching the width; undefined if there is no element
  */
 function onWidth(
   element: HTMLCanvasElement | null,
@@ -191,7 +191,7 @@ function drawAnew(pad: SignaturePad, element: HTMLCanvasElement): void {
   );
 }
 
-/** Uses the screen's resolution, but at most two dots per pixel: more would only make the upload larger. */
+/** Sets the canvas to the screen's resolution, but at most two dots per CSS pixel: more would only make the upload larger. */
 function sharpen(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
   element.width = element.offsetWidth * ratio;

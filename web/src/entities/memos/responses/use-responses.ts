@@ -14,7 +14,7 @@ import { patchResponse } from "#web/entities/memos/live/cache.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { ShownMemo } from "#web/entities/memos/reading/reading.ts";
 
-/** Calls that show a person's own response to a memo. */
+/** Calls that show the user's own response to a memo. */
 export const callsWithResponse: readonly CallName[] = [
   "getHome",
   "listEmployeeMessages",
@@ -22,7 +22,7 @@ export const callsWithResponse: readonly CallName[] = [
 ];
 export type Undo = { undo: () => void };
 
-/** Acknowledges a memo. It shows right away and is undone if the server refuses it. */
+/** Acknowledges a memo. The acknowledgement shows right away, and is undone if the server refuses it. */
 export function useAcknowledge(): UseMutationResult<
   Output<"acknowledgeMemo">,
   ApiError,
@@ -42,10 +42,10 @@ export function useAcknowledge(): UseMutationResult<
         },
         signature ? { files: { file: signature } } : {},
       ),
-    // With a signature it waits for the server, which keeps the drawing on the screen until then.
+    // An acknowledgement with a signature shows only once the server has accepted it, so the drawing stays on the screen.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
-      // One moment for every place that shows the memo: only equal values can be undone.
+      // One time for all cached answers that show the memo, because only equal values can be undone.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -58,14 +58,14 @@ export function useAcknowledge(): UseMutationResult<
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // A memo opened a moment ago is not cached yet: this change canceled its first fetch.
+      // A memo that was opened just before isn't cached yet, because `patchOptimistically` canceled its first fetch.
       refresh("getMemo");
       if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },
     onError: (error, _input, context) => {
       context?.undo();
-      // Refetches what this change canceled.
+      // Starts the fetches again that `patchOptimistically` canceled.
       refresh(...callsWithResponse);
       if (error.code === "stale_version") {
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
@@ -77,8 +77,9 @@ export function useAcknowledge(): UseMutationResult<
 }
 
 /**
- * Asks a question about a memo. The text stays in the field if it fails.
- * @param onSent called even if the field is gone: the live event may be faster than the answer
+ * Asks a question about a memo. The text stays in the field if sending fails.
+ * @param onSent called even if the field is no longer on the screen, because the live event may arrive before the call's
+ * answer and remove the field
  */
 export function useFlagMemo(
   onSent: () => void,
@@ -93,7 +94,7 @@ export function useFlagMemo(
   });
 }
 
-/** Withdraws a question; the change shows right away. */
+/** Withdraws the user's question that waits for an answer. The change shows right away. */
 export function useUnflagMemo(
   memo: Memo,
 ): UseMutationResult<Output<"unflagMemo">, ApiError, void, Undo> {
@@ -117,13 +118,13 @@ export function useUnflagMemo(
 }
 
 /**
- * Records that this version of a memo was opened. It runs in the background and is repeated on the next visit if it
- * fails.
+ * Tells the server that this version of a memo was opened. The call runs in the background; if it fails, it is made again
+ * on the next visit.
  */
 export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    // Only these fields are taken: the rest of the answer may be older than later actions.
+    // Uses only these fields, because the answer's other fields may be older than what the reader has done meanwhile.
     ({ employee_response: { read_at, read_version } }) =>
       patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,
@@ -132,23 +133,23 @@ export function markRead({ company_id, id, version, employee_response: before }:
 
 /**
  * Shows a response on every screen before the server confirms it.
- * @returns a function that undoes it
+ * @returns an object with a function that undoes the change
  */
 export async function patchOptimistically(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
-  // An answer on its way is older than this change and would undo it on the screen.
+  // The answer to a running fetch is older than this change and would undo it on the screen, so the fetch is canceled.
   await Promise.all(
     callsWithResponse.map((name) => queryClient.cancelQueries({ queryKey: [name] })),
   );
   return { undo: patchResponse(memoId, patch) };
 }
 
-/** Shows the server's version of a response. */
+/** Shows the response that the server has stored, on every screen. */
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
-  // An answer on its way may be older than this change, so it is fetched again.
+  // The answer to a running fetch may be older than this response, so the fetch is started again.
   for (const name of callsWithResponse)
     void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");

@@ -7,18 +7,18 @@ import { sanitize } from "./sanitize.ts";
 
 type Places = ReadonlyMap<string, HTMLElement>;
 
-/** Sanitized rich text with its pictures in place. */
+/** Shows rich text after sanitizing it, with its pictures where the text has them. */
 export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
   const clean = useMemo(() => ({ __html: sanitize(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<Places>(new Map());
   const findPlaces = useEffectEvent(() => setPlaces(placesIn(text.current, places)));
   useLayoutEffect(() => findPlaces(), [clean]);
-  // Kept outside the picture, which is redrawn when the text changes while someone views it.
+  // This state is kept here and not in `Picture`, which is redrawn when the text changes while someone views the picture.
   const [open, setOpen] = useOpenPicture();
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list */}
+      {/* oxlint-disable-next-line react/no-danger -- allowed only here: the text was just sanitized with an allow-list */}
       <div ref={text} lang={lang} className={styles.rich} dangerouslySetInnerHTML={clean} />
       {Array.from(places, ([key, place]) => {
         const picture = media.find(({ id }) => String(id) === place.dataset["media"]);
@@ -42,8 +42,8 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
 }
 
 /**
- * The elements for the pictures in a text. An existing element moves into the new text with its content, so the picture
- * is not redrawn and the focus can return to it.
+ * @returns the elements that contain the pictures of a text. An element from the earlier text is moved into the new text
+ * with its content, so its picture is not redrawn and the focus can return to it
  */
 function placesIn(text: HTMLElement | null, before: Places): Places {
   const places = new Map<string, HTMLElement>();

@@ -23,14 +23,14 @@ import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MediaContext, pictureNode } from "./picture-node.tsx";
 
-// Only what readers can see; anything else that is pasted becomes plain paragraphs.
+// Only the formats that readers can see. Pasted text in any other format becomes plain paragraphs.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // Mail addresses and phone numbers are linked without being listed here.
+    // Links to mail addresses and phone numbers are allowed without being listed here.
     link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
@@ -48,7 +48,7 @@ interface EditorProps {
   onChange: (html: string) => void;
 }
 
-/** A text with headings, bold, italics, lists, links and pictures. */
+/** A field for a text with headings, bold, italics, lists, links and pictures. */
 export function RichTextEditor({
   label,
   optional,
@@ -62,7 +62,7 @@ export function RichTextEditor({
   const [wasMissing] = useState(Boolean(error));
   const editor = useEditor({
     extensions,
-    // Script-injected styles violate the content security policy; ours are in the style sheet.
+    // The content security policy forbids styles injected by scripts; the editor's styles are in the style sheet.
     injectCSS: false,
     content: initial,
     editorProps: {
@@ -78,8 +78,8 @@ export function RichTextEditor({
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // The field was found empty while the editor was still loading. The editor's `autofocus` can run before it is on
-    // the page, and on a slow device the first editor is replaced.
+    // If the field was found to have an error while the editor was still loading, the editor gets the focus now. Tiptap's
+    // `autofocus` can't do this: it can run before the editor is on the page, and on a slow device the first editor is replaced.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
   return (
@@ -139,7 +139,7 @@ function Toolbar({ editor, media }: { editor: Editor; media: readonly Media[] })
   );
 }
 
-/** Chooses one of the memo's pictures for the current position. */
+/** A dialog for choosing one of the memo's pictures, which is then inserted at the cursor. */
 function PictureDialog({
   editor,
   media,
@@ -152,7 +152,7 @@ function PictureDialog({
   const say = editorTexts.useTexts();
   const pictures = media.filter((file) => file.type_category === "image");
   const place = (id: number): void => {
-    // Inserted after the selection, with an empty line below for further text.
+    // Inserts the picture after the selection, with an empty paragraph below it for further text.
     const content = [{ type: pictureNode.name, attrs: { media: id } }, { type: "paragraph" }];
     editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
     onClose();
@@ -238,7 +238,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   );
 }
 
-/** @returns the address for a typed text, or null if it is none; `example.com` gets https */
+/** @returns the link address for a typed text, with `https://` added to `example.com`; null if the text is no address */
 export function linkOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
