@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedRequest {
   method: string;
-  /** Path and query, as sent. */
+  /** The path and query of the request, as sent. */
   target: string;
   /** The headers by their names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -10,7 +10,7 @@ export interface WorkerContext {
   readonly db: Db;
   readonly log: DbLog;
   clock(): Date;
-  /** Aborted when the result is no longer needed. */
+  /** Is aborted when the function's result is no longer needed. */
   readonly signal: AbortSignal;
 }
 

@@ -13,17 +13,17 @@ export interface LargeCompany {
   readonly id: number;
   /** A memo that everyone received. */
   readonly memoId: number;
-  /** A survey that everyone received and half of them answered. */
+  /** A survey that everyone received and half of the people answered. */
   readonly surveyId: number;
   readonly adminUserId: number;
   readonly managerUserId: number;
   readonly employeeUserId: number;
-  /** A user who got 3,000 memos. */
+  /** A user who received 3,000 memos. */
   readonly veteranUserId: number;
   readonly employeeId: number;
   readonly locationId: number;
   readonly audienceId: number;
-  /** An import of all people. */
+  /** A bulk edit of all people in the company. */
   readonly batchId: number;
 }
 

@@ -6,12 +6,12 @@ import { onLiveEvent, refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { listOf, showsFollowUps, showsSends, shownBy, shownBySettings } from "./outdated-lists.ts";
 
-/** Refetches the calls that show one of the company's lists, after a change made here. */
+/** Refetches the calls that show one of the company's lists. Called after the user has changed the list. */
 export function refreshList(list: CompanyList): void {
   refresh(...shownBy[list]);
 }
 
-/** Refetches the calls that show sends and their memos, after a change made here. */
+/** Refetches the calls that show sends and their memos. Called after the user has changed one of them. */
 export function refreshSends(): void {
   refresh(...showsSends, "listMemos", "getMemo", "getHome");
 }

@@ -21,8 +21,8 @@ const ofLocations = [
 ] as const;
 
 /**
- * The calls that show each of the company's lists. `getCompany` is one of them for some lists, because the company contains
- * names from those lists, and its banner depends on their number of entries.
+ * The calls that show each of the company's lists. `getCompany` is one of them if its answer contains entries of the list,
+ * or if the company's banner depends on the number of entries.
  */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
@@ -62,7 +62,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
     // Follow-ups lose their owner when the owner is no longer a manager.
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
-    // People who join, leave or go on leave change which check-ins are due.
+    // When people join, leave the company or go on leave, other check-ins are due.
     "listCheckins",
     ...(["listMemoRecipients", "listAcknowledgements", "listMemoResponses"] as const),
     // The reports show everyone's name, locations and managers.

@@ -3,7 +3,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { isOffline } from "#web/lib/api/api-error.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 
-/** The state of a page that someone just left on a shared tablet: about to reload, or waiting for a connection. */
+/** The state of the page after someone has left a shared tablet: about to reload, or waiting for a connection. */
 type Leaving = "soon" | "offline";
 
 const tryEveryMs = 10_000;

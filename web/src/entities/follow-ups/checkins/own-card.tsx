@@ -19,7 +19,7 @@ import { useTopicOf, useTopicOptions } from "#web/entities/follow-ups/topic-name
 
 const longest = 2000;
 
-/** A check-in that waits for the employee's answer: with one tap the employee says that all is well, or writes a text. */
+/** A check-in that waits for the employee's answer: the employee says with one tap that all is well, or writes a text. */
 export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const id = useId();
@@ -89,8 +89,8 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
 }
 
 /**
- * Puts the answer in the cache, which removes the form right away. With the form still there until the refetch, a second
- * press would send an answer without the mark "can't wait".
+ * Puts the answer in the cache, so the form disappears right away. If the form stayed until the refetch, a second press
+ * would send the emptied form and remove the mark "can't wait".
  */
 function cacheAnswer(said: OwnCheckin): void {
   queryClient.setQueriesData<Output<"listOwnFollowUps">>(

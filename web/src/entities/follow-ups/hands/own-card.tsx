@@ -16,7 +16,7 @@ import { useAcknowledgeHand, type AcknowledgeHand } from "./use-acknowledge.ts";
 
 const longest = 2000;
 
-/** A card for the user's own raised hand: the user's text, the manager's answer, and if the answer solved the problem. */
+/** A card for the user's own raised hand: the user's text, the manager's answer, and whether it solved the problem. */
 export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const topicOf = useTopicOf();

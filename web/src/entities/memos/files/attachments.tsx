@@ -28,7 +28,7 @@ export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
 
 interface AttachmentsProps {
   media: readonly Media[];
-  /** All files of the memo, which decide the numbers of the pictures; if missing, `media` does. */
+  /** All files of the memo, among which the pictures are numbered; if missing, they are numbered among `media`. */
   among?: readonly Media[];
 }
 

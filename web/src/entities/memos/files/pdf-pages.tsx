@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* On the first and last page, a button isn't disabled: it would lose the focus, and key presses would go nowhere. */}
+        {/* At the first and last page, a button is only marked as disabled: a disabled one would lose the focus and the keys. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>
@@ -205,7 +205,7 @@ function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode
       setText(await textOf(page));
     };
     draw().catch(() => {
-      // Nothing failed if another page was opened or the document was released.
+      // Drawing also stops if another page was opened or the document was released, which is no failure.
       if (!task.stopped) fail();
     });
     return () => {

@@ -16,7 +16,7 @@ const PictureViewer = lazyDialog(
 
 /**
  * The pictures of a memo at full width; pressing one opens it over the page.
- * @param among all files of the memo, which decide the numbers of the pictures
+ * @param among all files of the memo, among which the pictures are numbered
  */
 export function Pictures({
   pictures,
@@ -59,7 +59,7 @@ export function useOpenPicture(): [open: number | null, setOpen: (id: number | n
 interface OpenPictureProps {
   /** The pictures to step through. */
   pictures: readonly Media[];
-  /** All files of the memo, which decide the numbers of the pictures. */
+  /** All files of the memo, among which the pictures are numbered. */
   among: readonly Media[];
   /** The ID of the open picture; null if no picture is open. */
   open: number | null;

@@ -64,12 +64,11 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
     onError,
     onLoadedMetadata,
   } as const;
-  // Uploaded videos and sound files have no captions.
   return kind === "video" ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded videos have no captions
     <video {...props} className={styles.video} playsInline />
   ) : (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded sound files have no captions
     <audio {...props} className={styles.audio} />
   );
 }

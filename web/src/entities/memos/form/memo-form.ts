@@ -279,7 +279,7 @@ function questionOf({ answer_type, options, options_key, is_anonymous }: MemoFor
   };
 }
 
-/** @returns true if two plain values are equal */
+/** @returns true if two values of plain data are equal */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -102,7 +102,7 @@ export function useMemoForm(
       };
       return Object.keys(found).length > 0 ? found : null;
     },
-    /** Puts a picture's new description into the form. It is no change to save, because the description is already saved. */
+    /** Puts a picture's new description into the form. The form stays unchanged, because the description is already saved. */
     describe(file: Media): void {
       const put = (media: readonly Media[]) =>
         media.map((one) => (one.id === file.id ? file : one));

@@ -34,7 +34,7 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   }));
   patchFetched(["getMemo"], (one: Output<"getMemo">) => {
     const memo = change(one.memo);
-    // An unchanged memo isn't written: that would show a deleted memo again after the server has said that it is gone.
+    // Writing an unchanged memo would show a deleted memo again, after a fetch has failed because the memo is gone.
     return memo === one.memo ? undefined : { memo };
   });
 }

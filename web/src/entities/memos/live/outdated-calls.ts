@@ -12,7 +12,7 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
-/** Calls that show how much a person has read and still has to read. */
+/** Calls that show how many memos a person has read and still has to read. */
 export const ofPeople = [
   ...(["getMemoSummary", "listUnreadMemos", "listReadMemos"] as const),
   ...(["getEmployee", "listPeopleReport"] as const),
