@@ -16,7 +16,7 @@ import { insertCompany } from "../../support/company-fixture.ts";
 import { type ProductProcess, startProduct } from "../../support/product-process.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 
-/** The number of companies: more than the interruptions, because each one delays the companies whose runs are in progress. */
+/** The number of companies: more than the interruptions. An interruption delays the companies whose runs are in progress. */
 const companies = 12;
 /**
  * The number of scheduled sends of each kind in a company, each due in every time zone: with an archived template, which fails,

@@ -13,7 +13,7 @@ import { createTestDatabase } from "../../support/test-database.ts";
 
 const count = 90;
 const batch = 50;
-/** The number of the run during which the server is killed. It is in the middle of the second batch. */
+/** The number of the run during which the server is killed. This run is in the middle of the second batch. */
 const held = 70;
 
 test("each due run goes out once, even if it is interrupted", { timeout: 200_000 }, async () => {

@@ -34,7 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // One time for all cached answers that show the celebration, because only equal values can be undone.
+      // All cached answers that show the celebration get the same time, because only equal values can be undone.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,

@@ -52,7 +52,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
   const word = kept === "unchanged" ? null : say(`form.kept.${kept}`);
-  // Screen readers don't announce that the draft was saved: that would interrupt the writer at every word.
+  // Screen readers don't announce that the draft was saved, because the announcement would interrupt the writer constantly.
   const aloud = [
     uploads.busy ? say("form.uploading") : null,
     kept === "failed" ? word : null,

@@ -59,7 +59,7 @@ export function AttachedFile({ media }: { media: Media }): ReactNode {
 
 /**
  * A file's content, shown within the page; nothing for a file that can't be previewed.
- * @param asked true if the reader pressed a button to see the file; the content then gets the focus and starts to play
+ * @param asked true if the reader pressed a button to see the file; it then gets the focus, and a video or sound file plays
  */
 export function FilePreview({ media, asked }: { media: Media; asked: boolean }): ReactNode {
   const preview = previewOf(media);

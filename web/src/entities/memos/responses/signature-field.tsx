@@ -86,7 +86,7 @@ export function SignatureField({
       )}
       <div>
         <canvas
-          // A new canvas for each mode, so that a typed name is never drawn over a drawn signature, or the other way round.
+          // A new canvas for each mode, so a typed name and a drawn signature are never drawn over each other.
           key={mode}
           ref={canvas}
           className={styles.canvas}

@@ -45,7 +45,7 @@ export function useAcknowledge(): UseMutationResult<
     // An acknowledgement with a signature shows only once the server has accepted it, so the drawing stays on the screen.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
-      // One time for all cached answers that show the memo, because only equal values can be undone.
+      // All cached answers that show the memo get the same time, because only equal values can be undone.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
