@@ -19,8 +19,8 @@ export function setSound(on: boolean): void {
 }
 
 /**
- * Plays two short tones if the sound is on. Does nothing if the browser blocks it, as many do until the first press on
- * the page.
+ * Plays two short tones if the sound is on. Does nothing if the browser blocks sounds, as many browsers do until the
+ * first press on the page.
  */
 export function chime(): void {
   if (!isOn()) return;

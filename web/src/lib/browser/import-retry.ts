@@ -8,8 +8,8 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {
-    // Does not try while offline: browsers would also remember the failures of the modules that this one imports, and a
-    // retry keeps their URLs.
+    // While offline, the import is not attempted: the modules that this module imports would fail, too. Browsers would
+    // remember these failures, and a retry can't change the URLs of those modules.
     if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
     try {
       if (failures > 0) loadMissingStyles();
@@ -24,13 +24,17 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
 }
 
 /**
- * @returns the URL of the module that failed, which most browsers name in the error; the others retry the original URL
+ * @returns the URL of the module that failed to load, if the error message contains it, as in most browsers; otherwise
+ * the original URL is retried
  */
 function addressIn(error: unknown): string | undefined {
   return error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
 }
 
-/** Replaces style sheets that failed to load, because browsers request each only once. */
+/**
+ * Reloads failed style sheets by replacing their `<link>` elements, because browsers request the style sheet of an
+ * element only once.
+ */
 function loadMissingStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!hasCome(link)) link.replaceWith(link.cloneNode());

@@ -1,8 +1,8 @@
 type Kind = "localStorage" | "sessionStorage";
 
 /**
- * Wraps the browser's storage. If it doesn't exist, as in some tests, or is blocked, reading finds nothing and writing
- * does nothing.
+ * Wraps the browser's storage. If the storage doesn't exist (as in some tests) or is blocked, reading returns nothing
+ * and writing does nothing.
  */
 function storageOf(kind: Kind) {
   return {

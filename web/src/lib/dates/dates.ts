@@ -14,14 +14,14 @@ const steps = [
 const dayMs = 86_400_000;
 
 /**
- * @returns the time zone to compute with: the time zone database has no `America/Honolulu`, which means
+ * @returns the time zone's name in the time zone database, in which the specification's `America/Honolulu` is called
  * `Pacific/Honolulu`
  */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
 }
 
-/** @returns the time zone of the reader's device */
+/** @returns the reader's time zone, as set on their device */
 export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -36,7 +36,10 @@ export function formatDate(iso: string, timezone?: string): string {
   return whole(intl({ dateStyle: "medium", ...inZone(timezone) }).formatToParts(new Date(iso)));
 }
 
-/** @param day such as `2019-05-01` @returns the day as text, such as "May 1, 2019" */
+/**
+ * @param day a day such as `2019-05-01`
+ * @returns the day as text, such as "May 1, 2019"
+ */
 export function formatDay(day: string): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }
@@ -75,8 +78,8 @@ export function formatDateTime(iso: string, timezone?: string): string {
 }
 
 /**
- * @returns the text of the parts with non-breaking spaces inside the date and the time: lines can only break before the
- * time, and before or inside a long zone name
+ * @returns a formatted date or time as text, with non-breaking spaces: a line can only break before the time, and
+ * before or inside a long time zone name
  */
 function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
   return parts
@@ -103,40 +106,38 @@ export function relativeTime(iso: string, now: Date): string {
 }
 
 /**
- * @returns how long ago something happened. If the device's clock is behind the server's, the event may seem to be in
- * the future; then it counts as happening now.
+ * @returns how long ago an event happened. If the device's clock is behind the server's, the event may seem to be in
+ * the future; in that case, it counts as happening now.
  */
 export function timeAgo(iso: string, now: Date): string {
   return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
 }
 
-/**
- * @returns the moment that is a number of days later, at the same local time in a time zone (the reader's by default)
- */
+/** @returns the moment `days` days after `iso`, at the same local time in the time zone (the reader's by default) */
 export function daysLater(iso: string, days: number, timezone = readerZone()): string {
   const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
   const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * dayMs);
   return fromLocalInput(`${later.toISOString().slice(0, 10)}T${time}`, timezone) ?? iso;
 }
 
-/** Converts a moment to the text of a `datetime-local` field in a zone (the reader's by default). */
+/** Converts a moment to the text of a `datetime-local` field in a time zone (the reader's by default). */
 export function toLocalInput(iso: string | null, timezone = readerZone()): string {
   if (!iso) return "";
   return localText(wallClock(new Date(iso), zoneOf(timezone)));
 }
 
 /**
- * Converts the text of a `datetime-local` field, a local time in a zone, to a moment. If clocks are set back and the
- * time occurs twice, the first one counts; if they are set forward and the time is skipped, the offset before the
- * change is used, as on the server.
+ * Converts the text of a `datetime-local` field, a local time in a time zone, to a moment. If the clocks are set back
+ * and the local time occurs twice, its first occurrence counts. If the clocks are set forward and skip the local time,
+ * the offset before the change is used, as on the server.
  * @returns ISO 8601 in UTC, or null if the text is empty or invalid
  */
 export function fromLocalInput(text: string, timezone = readerZone()): string | null {
   const asUtc = new Date(`${text}Z`).getTime();
   if (Number.isNaN(asUtc)) return null;
   const zone = zoneOf(timezone);
-  // An offset belongs to a moment, which isn't known yet. The offset of the day before is right unless the clocks
-  // changed since then; in that case, the offset of the day after is.
+  // The time zone's offset depends on the moment, which isn't known yet. The offset one day earlier is right unless the
+  // clocks have changed since; in that case, the offset one day later is right.
   const before = asUtc - offsetAt(asUtc - dayMs, zone);
   const after = asUtc - offsetAt(asUtc + dayMs, zone);
   const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;

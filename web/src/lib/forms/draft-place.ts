@@ -1,8 +1,8 @@
 import { storage, tabStorage } from "#web/lib/browser/storage.ts";
 
-/** Where one tab stores its draft. */
+/** The place where a tab stores a form's draft: a key of the browser's storage, or the page's memory. */
 export interface DraftPlace {
-  /** The text stored at the beginning; null if there was none. */
+  /** The text that was stored when this object was created; null if there was none. */
   readonly found: string | null;
   /**
    * Stores the draft's text. If another tab has written to the same storage key, this tab switches to a key of its own.
@@ -11,15 +11,18 @@ export interface DraftPlace {
   keep(text: string): boolean;
   /** Removes this tab's text; another tab's text stays. */
   forget(): void;
-  /** @returns true if this tab's draft is stored under this key */
+  /** @returns true if this tab stores its draft under the given key */
   isAt(key: string | null): boolean;
 }
 
-/** @param shared the draft's storage key, which all tabs share until two of them write */
+/** @param shared the draft's storage key, which all tabs use until two of them write to it */
 export function draftPlace(shared: string): DraftPlace {
   let place = placeOnThisTab(shared);
   const found = storage.get(place);
-  /** The text that this tab last read or wrote under `place`; if it differs now, another tab wrote it. */
+  /**
+   * The text that this tab last read or wrote under `place`. If another text is stored there, another tab has written
+   * it.
+   */
   let known = found;
   return {
     found,
@@ -42,12 +45,12 @@ export function draftPlace(shared: string): DraftPlace {
   };
 }
 
-/** The drafts on a shared tablet, by key. */
+/** The drafts that a shared tablet keeps in the page's memory, by key. */
 const onPage = new Map<string, string>();
 
 /**
- * @returns a place in the page's memory, for shared tablets: the memory is cleared when the page is reloaded for the
- * next person
+ * @returns a place in the page's memory. Shared tablets use it because the memory is cleared when the page is reloaded
+ * for the next person.
  */
 export function pageDraftPlace(key: string): DraftPlace {
   return {
@@ -61,8 +64,8 @@ export function pageDraftPlace(key: string): DraftPlace {
 const ownMark = "~";
 
 /**
- * @returns the storage key of this tab's own draft, else the shared key, else the key of a closed tab's draft: the
- * first under which a text is stored; the shared key if there is none
+ * @returns the first storage key that has a text: this tab's own key, the shared key, or the keys of other tabs, which
+ * may have been closed; the shared key if none has a text
  */
 function placeOnThisTab(shared: string): string {
   const places = [tabStorage.get(shared), shared].filter((place) => place !== null);

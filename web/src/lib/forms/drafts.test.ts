@@ -76,7 +76,7 @@ test("on a shared tablet the page keeps typed text during a session, but the dev
   sharedDevice.begin();
   const first = await open("survey:1");
   await doing(() => first.now.set("Mornings, please"));
-  // The form is unmounted as soon as the answer is shown, and mounted again if the server refuses the answer.
+  // A survey's form is unmounted as soon as the answer is sent, and mounted again if the server refuses the answer.
   await first.leave();
   const again = await open("survey:1");
   expect(again.now).toMatchObject({ value: "Mornings, please", restored: true });

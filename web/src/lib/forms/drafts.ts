@@ -9,16 +9,18 @@ import { storage } from "#web/lib/browser/storage.ts";
 const prefix = "lineup-draft:";
 const writeAfterMs = 300;
 
-/** `failed` means that the device can't store the draft, as in a private window or if its storage is full. */
+/**
+ * `failed` means that the device can't store the draft, for example in a private window or because the storage is full.
+ */
 export type DraftState = "unchanged" | "writing" | "kept" | "failed";
 
 export interface Draft<T> {
   readonly value: T;
   readonly state: DraftState;
   set(value: T | ((before: T) => T)): void;
-  /** Removes the draft after it was sent or discarded, and returns to the initial value. */
+  /** Removes the draft, which was sent or discarded, and resets `value` to the initial value. */
   clear(): void;
-  /** Removes the draft and continues with another value instead of the initial one. */
+  /** Removes the draft and sets `value` to the given value instead of the initial one. */
   settle(next: T | ((before: T) => T)): void;
   /** True if a draft from an earlier visit was found when the form opened. */
   readonly restored: boolean;
@@ -26,11 +28,11 @@ export interface Draft<T> {
 
 /**
  * A component's state that survives a reload, a lost connection and an expired session. It is stored as a draft on this
- * device, for each person separately. If two tabs write, each has its own draft. On a shared tablet the draft is only
- * kept in the page's memory.
+ * device, for each person separately. If two tabs write to the same draft, each tab gets its own copy. On a shared
+ * tablet, the draft is only kept in the page's memory.
  * @param key the draft's name, such as `memo-new:7`; null to store nothing
  * @param initial the value if there is no draft
- * @param keepable returns the part of the value that may be stored: no passwords
+ * @param keepable returns the part of the value that may be stored, which must not contain passwords
  */
 export function useDraft<T>(
   key: string | null,
@@ -38,7 +40,7 @@ export function useDraft<T>(
   keepable: (value: T) => T = (value) => value,
 ): Draft<T> {
   const [place] = useState(() =>
-    // On a shared tablet, the draft is not stored, because the next person could read it.
+    // On a shared tablet, the draft is not stored on the device, because the next person could read it.
     key === null ? null : (sharedDevice.isInUse() ? pageDraftPlace : draftPlace)(keyOf(key)),
   );
   const [found] = useState(() => (place === null ? null : read<T>(place)));

@@ -1,6 +1,9 @@
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
-/** @returns the errors of incomplete date fields, by field name. Browsers report the value of such a field as empty. */
+/**
+ * @returns the errors of incomplete date fields, by field name. The fields are found in the form element, because
+ * browsers report an incomplete date as an empty value.
+ */
 export function incompleteDates(form: HTMLFormElement | null): Record<string, string> {
   const inputs =
     form?.querySelectorAll<HTMLInputElement>("input:is([type=datetime-local], [type=date])") ?? [];

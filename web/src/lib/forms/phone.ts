@@ -5,8 +5,8 @@ const phoneMask = "(###)-###-####";
 
 /**
  * Applies the mask (###)-###-#### to typed text.
- * @param previous the field's text before this input. It shows which character was deleted: deleting a character of the
- * mask deletes the digit before it
+ * @param previous the field's text before the change. If the change only deleted a fixed character of the mask, the
+ * digit before that character is deleted, too.
  */
 export function maskPhone(typed: string, previous = ""): string {
   let digits = digitsOf(typed);
@@ -17,8 +17,8 @@ export function maskPhone(typed: string, previous = ""): string {
 }
 
 /**
- * @returns a phone number in readable form: (xxx) xxx-xxxx with its last 10 digits; a foreign number with its country
- * code
+ * @returns a phone number for display: a US number's last 10 digits as (xxx) xxx-xxxx, or a foreign number after its
+ * country code
  */
 export function formatPhone(phone: string | null | undefined, countryCode = "1"): string {
   if (phone && countryCode !== "1") return `+${countryCode} ${phone}`;

@@ -2,19 +2,22 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { differing } from "./use-form.ts";
 
 interface Saving<R, V, A> {
-  /** Returns the values of the form's fields in a record. */
+  /** Returns the values of a record for the fields of the form. */
   readonly formOf: (record: R) => V;
-  /** @param revision the revision of the record that the save is based on */
+  /**
+   * Saves the changed fields.
+   * @param revision the revision of the record that the changes are based on
+   */
   readonly save: (revision: number) => Promise<A>;
   /** Fetches the current record. */
   readonly again: () => Promise<R>;
 }
 
 /**
- * Saves the changed fields of the record that the form shows. If someone else has saved other fields since then, it
- * tries again, based on the new revision.
- * @throws ApiError `stale_version` if someone else has saved other values in the same fields, which the person hasn't
- * seen
+ * Saves the changed fields of the record that a form shows. If someone else has saved the record in the meantime, but
+ * changed other fields, the changes are saved again, based on the new revision.
+ * @throws ApiError `stale_version` if someone else has saved other values in the same fields, which the person using
+ * the form hasn't seen
  */
 export async function saveRebased<R extends { readonly revision: number }, V extends object, A>(
   shown: R,

@@ -11,9 +11,9 @@ type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 interface FormSetup<V> {
   initial: V;
   /**
-   * The revision of the record that `initial` comes from. When it changes because someone else saved the record,
-   * unedited fields show the new values, and edited fields get a note. While it stays the same, changes of `initial`,
-   * such as computed values, are ignored. For data without a revision, pass all of the data as a text.
+   * The revision of the record that `initial` comes from. When the revision changes because someone else saved the
+   * record, unedited fields show the new values, and edited fields get a note. While it stays the same, changes of
+   * `initial`, such as computed values, are ignored. For data without a revision, pass all of the data as a text.
    */
   follows?: number | string;
   /**
@@ -24,11 +24,11 @@ interface FormSetup<V> {
   /** Fields that are never stored in a draft. */
   secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
-  /** The form's field names by the server's names, for fields whose names differ. */
+  /** Maps the server's field names to the form's, for fields whose names differ. */
   names?: FieldNames<V>;
   /**
    * Sends the values. If it throws an ApiError about fields, the error texts are shown next to these fields.
-   * @param changed the fields that differ from the initial ones; the others could undo what someone else saved
+   * @param changed only the edited fields; sending the others, too, could undo what someone else saved
    */
   onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
   /** Called with the error if `onSubmit` throws. */
@@ -101,7 +101,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
-  /** @param fields the saved fields with their values @param left the fields that stay changed */
+  /** Makes the values of saved fields the initial ones. Only the fields in `left` remain unsaved changes. */
   function take(fields: Partial<V>, left: Partial<V>): void {
     rebase({ ...base, ...fields });
     (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
@@ -192,7 +192,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-/** Ignores the form's own save, by waiting while it is busy. @param hear called with the fields that others have saved */
+/** Calls `hear` with the fields that others have saved. Waits while the form is busy, to ignore the form's own save. */
 function useOthersChanges<V extends object>(
   { initial, follows }: FormSetup<V>,
   busy: boolean,
@@ -210,7 +210,7 @@ function useOthersChanges<V extends object>(
   }, [follows, busy]);
 }
 
-/** The fields that a person has changed, as kept in a draft. */
+/** The fields that a person has changed, as stored in a draft. */
 interface Typed<V> {
   readonly now?: Partial<V>;
   /** The values of the same fields before the change; only set in a stored draft. */
@@ -236,7 +236,7 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/** @returns the error if it is the note about someone else's change, which a valid field keeps; otherwise null */
+/** @returns the error if it is the note about someone else's change, which stays in a valid field; otherwise null */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }
@@ -250,7 +250,7 @@ function only<T extends object>(all: T, which: (name: keyof T) => boolean): Part
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
 }
 
-/** @returns the fields of the second object that differ from the first */
+/** @returns the fields of the second object whose values differ from those of the first */
 export function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
   return only(typed, (name) => !same(typed[name], base[name]));
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 /**
  * Delays a value until it has stopped changing.
  * @param ms how long the value must stay the same, in milliseconds
- * @returns the last value that stayed the same so long; the same object until the next such value
+ * @returns the last value that stayed the same for `ms` milliseconds. The returned object changes only when another
+ * value has stayed the same for that long.
  */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** @param query a CSS media query such as `(min-width: 64rem)` @returns true while the query matches */
+/**
+ * @param query a CSS media query such as `(min-width: 64rem)`
+ * @returns true while the query matches
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

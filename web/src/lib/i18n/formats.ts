@@ -24,12 +24,15 @@ export function languageName(language: Language, locale: string): string {
   return languageNames(language).of(locale) ?? locale;
 }
 
-/** Makes the browser load its tables for a language early, because that takes tens of milliseconds on a slow phone. */
+/**
+ * Makes the browser load its formatting data for a language early, because that takes tens of milliseconds on a slow
+ * phone.
+ */
 export function loadFormats(language: Language): void {
   numberFormat(language).format(0);
 }
 
-/** @returns a function that caches its results by its arguments */
+/** @returns a function that calls `make` only once for the same arguments and then returns the cached result */
 function cached<A extends readonly unknown[], F>(make: (...args: A) => F): (...args: A) => F {
   const made = new Map<string, F>();
   return (...args) => {
