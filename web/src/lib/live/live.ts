@@ -12,8 +12,8 @@ export interface LiveEvent {
   readonly seq: number;
   readonly data: Readonly<Record<string, unknown>>;
   /**
-   * True if the event arrived late because of an interruption: answers fetched in the meantime may already include its
-   * change.
+   * True if the event arrived late because the connection was interrupted: data fetched in the meantime may already
+   * include the change that the event reports.
    */
   readonly isMissed?: boolean;
 }
@@ -35,7 +35,7 @@ export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
 /**
  * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption,
  * the missed events are fetched by their numbers; if they are no longer available, all data is refetched.
- * @param hosted null means this server's own sockets
+ * @param hosted the hosted service that sends the events; null means that this app's server sends them
  * @param since the number of the newest event before any data was fetched; later events count as missed
  * @returns a function that closes the connection
  */
@@ -43,7 +43,8 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = since;
-  // Fetches of missed events that are still running belong to the previous company.
+  // A fetch of missed events that is still running belongs to the previous company; it must not hold back the events of
+  // this company.
   held = null;
   setState("connecting");
   void loadClient(() => closed).then((client) => {
@@ -99,7 +100,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
     const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
       stopRetrying();
-      // The client may still send a message at this moment; closing the socket before that would log a warning.
+      // The client may be about to send a message; closing the socket first would log a warning.
       setTimeout(() => pusher.disconnect(), 0);
     };
     close = () => {
@@ -122,8 +123,8 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * Loads the Pusher client when the page is idle, or after a second, because rendering the screen comes first. If
- * loading fails, that is shown as a lost connection, and loading is retried.
+ * Loads the Pusher client when the page is idle, or after a second at the latest, because rendering the screen comes
+ * first. If loading fails, the connection is shown as lost, and loading is retried.
  * @returns the client, or null if the connection was closed in the meantime
  */
 async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-js") | null> {
@@ -139,7 +140,7 @@ async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-
   return null;
 }
 
-/** @returns the state of live updates */
+/** @returns the state of the live connection */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {
@@ -159,7 +160,9 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   return () => eventListeners.delete(listener);
 }
 
-/** Refetches the answers of these calls right away if a screen shows them, and otherwise when they are shown next. */
+/**
+ * Refetches the data of these API calls: right away if a screen shows the data, otherwise when a screen shows it next.
+ */
 export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
@@ -175,10 +178,14 @@ interface Subscription {
   readonly companyId: number;
   /** The number of the newest event when the subscription started. */
   readonly from: number;
-  /** False with a hosted service: then `from` is older than the subscription, and may miss newer events. */
+  /**
+   * True if `from` is exact. With a hosted service, `from` is a number from just before the subscription started: newer
+   * events may have been sent since.
+   */
   readonly isExact: boolean;
   /**
-   * Returns true once the connection was closed. Later events must be ignored: they would belong to another company.
+   * Returns true once the connection was closed. Events that arrive after that must be ignored, because the page may
+   * already show another company.
    */
   isOver(): boolean;
 }
@@ -216,8 +223,8 @@ async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<v
 }
 
 /**
- * @param seq the number of the newest event that the refetched data includes; it may be lower than the last one
- * received
+ * Refetches all data.
+ * @param seq the number of the newest event that the refetched data includes; it may be lower than `lastSeq`
  */
 function fetchAnew(seq: number): void {
   lastSeq = seq;

@@ -51,8 +51,8 @@ export function useListState<const F extends string = never>(
     [navigate],
   );
   const sent = useRef(state.terms);
-  // The search field follows when the Back button changes the address, but not when this hook does: by then, more text
-  // may have been typed.
+  // When the Back button changes the address, the search field shows the new text. When this hook changes the address,
+  // the field keeps its text, because the person may have typed more in the meantime.
   useEffect(() => {
     if (sent.current === state.terms) return;
     sent.current = state.terms;
@@ -125,7 +125,8 @@ export function nextSort(
 
 /**
  * @param sortable the columns that the list can be sorted by, the default one first
- * @returns page and order as input of a call; if the address has an unknown column, the default order
+ * @returns the page and order for the API call that loads the list; the default order if the address has an unknown
+ * column
  */
 export function pageOf<S extends string>(
   list: ListState<string>,

@@ -8,7 +8,10 @@ export interface ReturnTarget {
   readonly query: Search;
 }
 
-/** @returns the `from` parameter for a link, which lets the next screen lead back to this one in its current state */
+/**
+ * @returns the `from` parameter for a link: with it, the linked screen can lead back to this screen in its current
+ * state
+ */
 export function useReturnTarget(name: string): { from: string } {
   const params = useParams({ strict: false }) as Search;
   const { from: _, ...query } = useSearch({ strict: false }) as Search;

@@ -1,7 +1,7 @@
 import type { Permission } from "@lineup/contract/permissions";
 import type { Search } from "./search-codec.ts";
 
-/** The address of the screen that someone is opening in a company: its ids and its query. */
+/** A company's screen that someone is opening: the ids and the query of its address, and the person's permissions. */
 export interface ScreenPlace {
   readonly companyId: number;
   readonly id: string | undefined;

@@ -1,4 +1,4 @@
-/** The query of an address. All values are texts, so a code such as 012345 keeps its zero. */
+/** The query of an address. All values are texts, so a code such as 012345 keeps its leading zero. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 /** Reads a query such as `?a=1&b=2`. If a name is repeated, its last value counts. */

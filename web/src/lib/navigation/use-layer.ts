@@ -11,7 +11,7 @@ export interface Layer {
    */
   show(search?: Search): void;
   /**
-   * Closes the layer by going back, unless the Back button has already closed it. Without a history entry of the layer,
+   * Closes the layer by going back, unless the Back button has already closed it. If the layer has no history entry,
    * this only changes the query.
    */
   close(search?: Search): void;
@@ -31,7 +31,8 @@ export function useLayer(name: string): Layer {
   useEffect(
     () =>
       history.subscribe(() => {
-        // Also resets if the person has gone back but a guard against losing changes has blocked that.
+        // The layer is open, perhaps because a guard against losing changes has blocked going back, so Close must work
+        // again.
         if (history.location.state.layer === name) closing.current = false;
       }),
     [history, name],
@@ -49,7 +50,8 @@ export function useLayer(name: string): Layer {
     show: (search = {}) => change(search, name),
     close(search = {}) {
       if (!open) return change(search, undefined);
-      // A late answer may call this after the Back button closed the layer; going back again would leave the screen.
+      // A late server response may call this after the Back button closed the layer; going back again would leave the
+      // screen.
       if (closing.current || history.location.state.layer !== name) return;
       closing.current = true;
       history.back();

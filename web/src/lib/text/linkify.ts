@@ -9,7 +9,7 @@ export interface TextPart {
 
 const url = String.raw`\bhttps?:\/\/[^\s<>"']+`;
 const mail = String.raw`\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`;
-// The specification's two formats of phone numbers. If another digit or a hyphen is next to the match, it is not a
+// The specification's two formats of phone numbers. If another digit or a hyphen is next to the digits, they are not a
 // phone number.
 const phone = String.raw`(?<![\d(-])(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}(?![\d-])`;
 const found = new RegExp(`(?<url>${url})|(?<mail>${mail})|(?<phone>${phone})`, "gi");
@@ -36,7 +36,10 @@ function hrefOf(text: string, kind: Record<string, string | undefined>): string 
   return kind["phone"] ? `tel:+${defaultPhoneCountryCode}${digitsOf(text)}` : text;
 }
 
-/** Removes the punctuation after a web address: a period or bracket there ends the sentence, not the address. */
+/**
+ * Removes the punctuation at the end of a web address: a period or bracket there belongs to the sentence around the
+ * address.
+ */
 function withoutEnd(address: string): string {
   const shorter = address.replace(/[.,;:!?…]+$/, "");
   const closes = shorter.endsWith(")") && !shorter.includes("(");

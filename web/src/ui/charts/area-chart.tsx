@@ -27,8 +27,8 @@ const width = 100;
 const height = 40;
 
 /**
- * A chart of a count that grows in steps over time. It is a single picture; pointing at it shows the number at that
- * time.
+ * A chart of a count that grows in steps over time. It is drawn as one picture without focusable parts; pointing at a
+ * time shows the count at that time.
  */
 export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
@@ -79,8 +79,8 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
 }
 
 /**
- * Positions a label above its line: in the middle of the chart it is centered, toward the ends it shifts to stay
- * inside.
+ * Positions the label of the marked moment above its line: centered on the line in the middle of the chart, and shifted
+ * near the ends to stay inside the chart.
  */
 function placeAbove(percent: number): CSSProperties {
   return { left: `${percent}%`, translate: `-${percent}%` };

@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 export interface Bar {
   readonly key: string;
   readonly value: number;
-  /** The maximum of `value`, drawn as a pale bar behind it. */
+  /** The maximum of `value`, drawn as a pale bar behind the bar of `value`. */
   readonly of: number;
   /** The bar's label. */
   readonly name: string;
@@ -31,7 +31,10 @@ interface BarChartProps {
 const height = 40;
 const gap = 0.3;
 
-/** A chart that compares amounts to their maximums. It is a single picture; pointing at a bar shows its amount. */
+/**
+ * A chart that compares amounts to their maximums. It is drawn as one picture without focusable parts; pointing at a
+ * bar shows its amount.
+ */
 export function BarChart({ label, bars, current, onChoose }: BarChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const most = Math.max(1, ...bars.map((bar) => bar.of));

@@ -11,7 +11,7 @@ import { onEscape, useModal } from "./use-modal.ts";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** The language of the title if people wrote it, for example the title of a memo. */
+  /** The language of the title if a person wrote it, for example the title of a memo. */
   lang?: string;
   onClose: () => void;
   wide?: boolean;
@@ -41,7 +41,7 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide)}
       onCancel={onEscape(onClose)}
       onKeyDown={(event) => {
-        // In a search field with text, the browser would only clear the field, so the dialog is closed here.
+        // In a search field with text, the browser would only clear the field on Escape, so the dialog is closed here.
         if (event.key === "Escape" && (event.target as Element).matches("[type=search]"))
           onEscape(onClose)(event);
       }}
@@ -74,7 +74,7 @@ export function DialogActions({ children }: { children: ReactNode }): ReactNode 
 
 interface ConfirmProps {
   open: boolean;
-  /** The question, which names the thing: "Delete “Fryer cleaning”?". */
+  /** The question, with the name of the record: "Delete “Fryer cleaning”?". */
   title: string;
   /** The consequences of confirming. */
   text?: ReactNode;

@@ -25,8 +25,8 @@ export interface TriggerProps {
 }
 
 /**
- * A menu of actions under a button. Arrow keys open the menu and move in it. Escape closes it and returns the focus to
- * the button.
+ * A menu of actions under a button. Arrow keys open the menu and move between its items. Escape closes the menu and
+ * returns the focus to the button.
  */
 export function Menu({
   label,

@@ -7,7 +7,9 @@ const modals: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
-/** Selects the inputs that get the focus when a dialog opens: the fields of its form, or its search field. */
+/**
+ * A selector for the input that gets the focus when a dialog opens: the first field of its form, or its search field.
+ */
 const starts = `[data-body] > form ${fields}, [data-body] input[type=search]`;
 
 /** @returns when a dialog last closed, in milliseconds since the page was opened; 0 if none has closed */
@@ -17,12 +19,15 @@ export function modalClosedAt(): number {
 
 /** @returns the topmost open dialog, if any; nothing outside it can be pressed */
 export function topModal(): HTMLDialogElement | undefined {
-  // When several dialogs leave the page together, they are removed from the list one by one, so it may contain removed
-  // ones.
+  // When several dialogs are removed from the page together, they are removed from `modals` one by one, so the list may
+  // still contain removed dialogs.
   return modals.findLast((dialog) => dialog.isConnected);
 }
 
-/** @param listener called when the topmost dialog changes @returns a function that removes the listener */
+/**
+ * @param listener called when the topmost dialog changes
+ * @returns a function that removes the listener
+ */
 export function onTopModal(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -56,7 +61,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
         tellListeners();
       }
       unlock();
-      // The dialog leaves the page before the browser can return the focus.
+      // The dialog is removed from the page before the browser could return the focus, so the focus is returned here.
       const isPlace = before !== document.body && before?.isConnected;
       if (before instanceof HTMLElement && isPlace) before.focus();
       else queueMicrotask(focusHeading);
@@ -71,7 +76,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 
 /**
  * Focuses the dialog's `data-autofocus` element or first input, because the browser focuses the first button, which
- * closes the dialog. If the focus has moved elsewhere since, it is not moved to the first input.
+ * closes the dialog. If the focus has already moved elsewhere, it isn't moved to the first input.
  * @returns true if the dialog has an element to focus
  */
 function begin(dialog: HTMLDialogElement): boolean {
@@ -84,7 +89,7 @@ function begin(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * If no element has the focus, moves it to the screen's heading. The screen may have moved the focus first
+ * Moves the focus to the screen's heading if no element has the focus: the screen itself may already have moved it
  * (`useFocusKept`).
  */
 export function focusHeading(): void {
@@ -93,8 +98,8 @@ export function focusHeading(): void {
 }
 
 /**
- * @returns a handler for Escape in a dialog. It stops the event: only the topmost dialog must close, but React would
- * also pass the event to the dialog that contains it.
+ * @returns a handler for Escape in a dialog. It stops the event, because only the topmost dialog must close, but React
+ * would also pass the event to a dialog around it.
  */
 export function onEscape(close: () => void): (event: SyntheticEvent) => void {
   return (event) => {

@@ -57,7 +57,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
     const place = element.current?.getBoundingClientRect() ?? null;
     if (!isNear(place, last.current)) {
       const now = performance.now();
-      // In a series of moves, the position before the first one shows where the person aimed.
+      // In a series of moves, the person aimed at the position before the first move.
       const isOne = now - moved.current.at < settlesAfterMs;
       moved.current = { at: now, from: isOne ? moved.current.from : last.current };
     }
@@ -81,7 +81,8 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
-  // After a move, the browser may have scrolled the page so that the element is back at its old position.
+  // After a move, the browser may have scrolled the page so that the element is back at its old position, which counts
+  // as not moved.
   const stoodHere = (since: number): boolean =>
     moved.current.at <= since ||
     isNear(moved.current.from, element.current?.getBoundingClientRect() ?? null);

@@ -4,7 +4,7 @@ import styles from "./small.module.css";
 
 export type Tone = "neutral" | "accent" | "danger" | "warning" | "success" | "info";
 
-/** A status in one or two words. The text must be enough to understand it; the color only helps. */
+/** A status in one or two words. The words must be clear enough without the color. */
 export function Badge({
   tone = "neutral",
   icon,

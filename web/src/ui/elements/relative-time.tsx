@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * A time such as "5 minutes ago", which is updated over time. The exact time is shown on hover and read by screen
+ * A time such as "5 minutes ago", which is kept up to date. The exact time is shown on hover and read by screen
  * readers.
  */
 export function RelativeTime({
@@ -30,7 +30,7 @@ export function RelativeTime({
   );
 }
 
-/** Starts one timer for all times on the page, and stops it when none is shown. */
+/** Starts a timer that all times on the page share, and stops it when no time is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {

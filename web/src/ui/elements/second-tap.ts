@@ -1,4 +1,4 @@
-/** The longest time between the two taps of a double tap. */
+/** The longest time between the two taps of a double tap, in milliseconds. */
 const togetherMs = 300;
 /** The largest distance between the two taps, in pixels. */
 const nearPx = 12;
@@ -23,8 +23,8 @@ let last: Tap | null = null;
 let isRepeated = false;
 
 /**
- * @returns true if the current press is the second of a double press at the same position; it may hit another element,
- * which has moved there
+ * @returns true if the current press is the second of a double press at the same position. The second press may hit
+ * another element, which has moved to this position.
  */
 export function isSecondTap(): boolean {
   return isRepeated;
@@ -47,8 +47,8 @@ export function swallowSecondTaps(wroteAt: () => number): void {
       isRepeated = last !== null && isSecond(last, tap);
       swallows =
         last !== null && on !== null && isRepeated && isOther(last, on) && wroteAt() >= last.since;
-      // For a mouse, the device's double-click speed decides, and the browser reports its count only with the click
-      // event.
+      // For a mouse, the device's double-click speed decides whether two clicks are a double click, and the browser
+      // reports the click count only with the click event.
       if (swallows && by !== "mouse") event.stopPropagation();
       // A third tap is compared with the element of the first tap.
       last = swallows && last ? { ...last, at } : tap;

@@ -8,7 +8,7 @@ import { ErrorState } from "./states.tsx";
 interface Looks<P> {
   /** Shown while the part loads. */
   waiting?: ReactNode;
-  /** The component around the error if the part failed. */
+  /** The component that wraps the error if the part fails to load. */
   Frame?: ComponentType<P & { children: ReactNode }>;
 }
 
@@ -21,10 +21,10 @@ interface LazyPart<P> {
 }
 
 /**
- * Makes a component for a part of a screen whose code is loaded as a chunk of its own. If loading fails, only this part
+ * Makes a component for a part of a screen whose code is loaded as a separate chunk. If loading fails, only this part
  * fails, with a retry button; React's own `lazy` would remember the failure until the page is closed.
  * @param load imports the chunk
- * @param name the name of the chunk's export that is the component
+ * @param name the name under which the chunk exports the component
  */
 export function lazyPart<N extends string, P extends object>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
@@ -89,7 +89,7 @@ interface BoundaryProps<P> {
   children: ReactNode;
 }
 
-/** Shows the error of a part in its place, so that the rest of the screen keeps working. */
+/** Shows the error of a part in place of the part, so that the other parts of the screen keep working. */
 class Boundary<P> extends Component<BoundaryProps<P>, { error: unknown }> {
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error };

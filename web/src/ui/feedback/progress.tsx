@@ -5,7 +5,7 @@ import styles from "../elements/small.module.css";
 
 /**
  * A bar that shows the progress of a long operation.
- * @param value from 0 to 1
+ * @param value the progress, from 0 to 1
  */
 export function ProgressBar({ value, label }: { value: number; label: string }): ReactNode {
   return <progress className={styles.bar} max={1} value={value} aria-label={label} />;
@@ -13,8 +13,8 @@ export function ProgressBar({ value, label }: { value: number; label: string }):
 
 /**
  * A memo's response rate as a bar and an integer percentage.
- * @param rate percent, 0 to 100
- * @param large true for the main figure of a screen
+ * @param rate the rate in percent, 0 to 100
+ * @param large true if the rate is the main number of a screen
  */
 export function ResponseRate({ rate, large }: { rate: number; large?: boolean }): ReactNode {
   const say = coreTexts.useTexts();

@@ -22,11 +22,11 @@ interface StateProps {
   action?: ReactNode;
   /** A link back, next to the action. */
   back?: ReactNode;
-  /** True if the state fills the screen; then its title is the page's heading. */
+  /** True if the state fills the screen, so that its title is the page's heading. */
   wholeScreen?: boolean;
 }
 
-/** Shown for an empty list or screen: tells what it will contain and how to start. */
+/** Shown for an empty list or screen: explains what it will contain and how to start. */
 export function EmptyState({
   title,
   text,
@@ -57,13 +57,16 @@ interface RetryProps {
   /** True if the state fills the screen. */
   wholeScreen?: boolean;
   /**
-   * The link back if the state fills the screen, such as to the list of records; by default, it leads to the start
+   * The link back, for example to the list of records. By default, a state that fills the screen links to the start
    * page.
    */
   back?: ReactNode;
 }
 
-/** Shows why a call failed: forbidden, missing or, with a retry button, no connection or another error. */
+/**
+ * Shows why an API call failed: access is forbidden, the record is missing, there is no connection, or another error.
+ * For the last two, a retry button is shown.
+ */
 export function ErrorState({
   error,
   onRetry,
@@ -91,7 +94,8 @@ export function ErrorState({
 }
 
 /**
- * Shown if there is no connection, or no answer from the server. It retries automatically when the connection is back.
+ * Shown if there is no connection, or no response from the server. It retries automatically when the connection is
+ * back.
  */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
@@ -196,7 +200,7 @@ export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
   );
 }
 
-/** A link to the start page, for screens without a closer link back. */
+/** A link to the start page, for screens that have no other link back. */
 export function HomeLink(): ReactNode {
   const say = coreTexts.useTexts();
   return (

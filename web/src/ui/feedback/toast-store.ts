@@ -56,16 +56,16 @@ export const toastStore = {
 };
 
 /**
- * Tells whether the new message replaces the one shown. A message with a button is never replaced: its Undo may belong
- * to another memo with the same title.
+ * Tells whether the new message replaces the shown one. A message with a button is never replaced: the button may undo
+ * a change of another memo with the same title.
  */
 function isSame(shown: Toast, next: Toast): boolean {
   return !shown.action && wordsOf(shown) === wordsOf(next);
 }
 
 /**
- * @returns the text that two messages must have in common for one to replace the other. For failures it leaves out the
- * reason: if an action fails again for another reason, the new reason replaces the old one.
+ * @returns the text that two messages must have in common for one to replace the other. For failures, this text leaves
+ * out the reason: if an action fails again for another reason, the new reason replaces the old one.
  */
 function wordsOf({ variant, title, messages }: Toast): string {
   return JSON.stringify([variant, title, variant === "error" ? null : messages]);

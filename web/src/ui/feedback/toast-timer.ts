@@ -8,7 +8,7 @@ export interface ToastTimer {
   run(): () => void;
 }
 
-/** @param ms the total running time, without pauses */
+/** @param ms the total running time in milliseconds, not counting pauses */
 export function toastTimer(ms: number, onEnd: () => void): ToastTimer {
   let left = ms;
   return {

@@ -38,7 +38,10 @@ export function Toasts(): ReactNode {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  /** The element that had the focus before the messages did. It gets the focus back. */
+  /**
+   * The element that had the focus before a message got it. When the focused message is removed, this element gets the
+   * focus back.
+   */
   const source = useRef<HTMLElement | null>(null);
   const newest = toasts.at(-1)?.id;
   const offers = toasts.at(-1)?.action !== undefined;
@@ -47,11 +50,12 @@ export function Toasts(): ReactNode {
     const element = region.current;
     if (!element?.showPopover) return;
     const inside = element.contains(document.activeElement) ? document.activeElement : null;
-    // Hidden and shown again for each message, so that it is above a dialog that was opened in the meantime.
+    // The container is hidden and shown again for each message, so that it is above a dialog that was opened in the
+    // meantime.
     if (element.matches(":popover-open")) element.hidePopover();
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);
-    // With `source`, the next Tab from the focused element reaches the message's button.
+    // With `source`, pressing Tab on that element moves the focus to the message's button.
     const after = offers && source.current?.isConnected ? { source: source.current } : {};
     if (newest !== undefined && element.isConnected) element.showPopover(after);
     if (inside instanceof HTMLElement) inside.focus();

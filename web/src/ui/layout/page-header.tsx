@@ -5,7 +5,7 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** The language of the title if people wrote it, for example the title of a memo. */
+  /** The language of the title if a person wrote it, for example the title of a memo. */
   lang?: string | undefined;
   /** A short explanation of the screen. */
   line?: ReactNode;
