@@ -18,7 +18,7 @@ interface SelectProps<V extends string> extends FieldProps {
   autoFocus?: boolean;
 }
 
-/** Selects one option in the browser's own list, which works with keys, touch and screen readers. */
+/** Selects one option with the browser's own `<select>`, which works with keys, touch and screen readers. */
 export function Select<V extends string>({
   value,
   onChange,

@@ -21,12 +21,13 @@ interface DateTimeProps extends FieldProps {
   max?: string | undefined;
 }
 
-/** An earlier year is still being typed: browsers report a date after each of its digits. */
+/** A year before this one is still being typed: browsers report a date after each digit of the year. */
 const firstYear = "1900";
 
 /**
  * A field for date and time with the device's own picker. Browsers don't report an incomplete value, such as a date
- * without a time: the last complete value is kept, and the form finds the error with `incompleteDates` before sending.
+ * without a time, so `value` remains the last complete one. Before sending, the form finds the incomplete value with
+ * `incompleteDates`.
  */
 export function DateTimeField({
   value,
@@ -50,8 +51,8 @@ export function DateTimeField({
           min={toLocalInput(min ?? null, timezone) || undefined}
           max={toLocalInput(max ?? null, timezone) || undefined}
           onBlur={({ target: { validity, value: text } }) => {
-            // Browsers report no change when an incomplete date is cleared or a year is completed, so the value is read
-            // here.
+            // Browsers report no change when an incomplete date is cleared or a year is completed, so the value is also
+            // read when the field loses the focus.
             if (!validity.badInput && typed !== null) onChange(fromLocalInput(text, timezone));
             // Keeps an incomplete date on the screen: the field must not show the last complete value again.
             setTyped(validity.badInput ? "" : null);

@@ -63,7 +63,7 @@ export function Field(
   );
 }
 
-/** A field's label, with a note if it is optional. */
+/** A field's label, with a note if the field is optional. */
 export function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -5,9 +5,10 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 
 /**
- * Asks before someone leaves a changed form, by a link, the Back button or closing the page.
- * @param title the question, if it is not about saving
- * @param text what happens to the changes; by default, that they are not saved yet
+ * Asks for confirmation before someone leaves a changed form by a link, the Back button or closing the page.
+ * @param title the question; by default, whether to leave without saving
+ * @param text what happens to the changes; by default, it tells that they are not saved yet
+ * @param stay the label of the button that keeps the person on the form
  * @param onLeave discards the changes and their draft; null if the draft stays or there is none
  */
 export function LeaveGuard({
@@ -47,8 +48,8 @@ export function LeaveGuard({
 }
 
 /**
- * Keeps people on a form while it is being saved. Going back is undone right away, without waiting for the person's
- * answer: otherwise the screen opened after saving would replace the previous screen in the history.
+ * Keeps people on a form while it is being saved. Going back is undone right away, before the person presses a button
+ * in the dialog: otherwise, the screen that opens after saving would replace the previous screen in the history.
  */
 export function SavingGuard(props: { title: string; text: string; stay: string }): ReactNode {
   const say = coreTexts.useTexts();
@@ -81,8 +82,8 @@ interface Place {
 }
 
 /**
- * Tells whether a navigation leaves the form. Opening a layer over the screen adds a history entry, but the form stays.
- * If the session has ended, the login opens without a question, because the draft is kept.
+ * Tells whether a navigation leaves the form. Opening a layer over the screen, such as a dialog, adds a history entry,
+ * but does not leave the form. If the session has ended, the login opens without a question, because the draft is kept.
  */
 function leaves({ current, next }: { current: Place; next: Place }): boolean {
   const address = ({ pathname, search }: Place): string => JSON.stringify([pathname, search]);

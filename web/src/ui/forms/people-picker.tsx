@@ -51,7 +51,7 @@ export function PeoplePicker({
   const pick = ({ id, name }: Named): void => {
     onChange([...chosen, { id, name }]);
     search("");
-    // The pressed option is removed with the list, and would take the focus with it.
+    // The list is removed together with the pressed option, so the focus would be lost.
     field()?.focus();
   };
   const takeOff = (at: number): void => {

@@ -19,7 +19,7 @@ export interface Recipients {
   readonly people: readonly Named[];
 }
 
-/** The number of people that a choice reaches, and the first of them. */
+/** The number of people that a choice of recipients reaches, and the first few of these people. */
 export interface Reach {
   readonly count: number;
   readonly sample: readonly Named[];
@@ -38,7 +38,9 @@ interface RecipientsPickerProps {
   reach: Reach | "counting" | "failed";
 }
 
-/** Selects locations and audiences with additional people, or people only, and shows how many people that reaches. */
+/**
+ * Selects locations and audiences with additional people, or only people, and shows how many people the choice reaches.
+ */
 export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
   const { value, onChange } = props;
   const say = coreTexts.useTexts();

@@ -8,11 +8,11 @@ import styles from "./search-select.module.css";
 
 interface SearchSelectProps extends FieldProps {
   value: string;
-  /** The label of the selected value, if it is not among the options. */
+  /** The label of the selected value, if `options` doesn't contain the value. */
   shown?: string | undefined;
   /** The options loaded so far. */
   options: readonly Option[];
-  /** Called with the typed text; passed if the server can find more options. */
+  /** Called with the typed text; needed only if the server can find more options. */
   onSearch?: (terms: string) => void;
   searching?: boolean;
   /** The reason why the search failed. */

@@ -13,13 +13,16 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** The label for selecting none, if that does not mean "all". */
+  /** The label of the option that clears the selection, if that doesn't mean "all". */
   none?: string;
   /** True hides the label, for use below an element that already names the set. */
   labelHidden?: boolean;
 }
 
-/** Selects all or some locations or audiences. If there are many, only the selected ones and those found are shown. */
+/**
+ * Selects all or some locations or audiences. If there are many, only the selected ones and the first ones that match
+ * the search are shown.
+ */
 export function SegmentSet({
   of,
   options,

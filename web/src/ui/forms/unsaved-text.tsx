@@ -15,7 +15,7 @@ import styles from "../feedback/states.module.css";
 export function UnsavedText({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const [kept, setKept] = useState<ReturnType<typeof draftText>>(null);
-  // Waits until the form is removed from the page, because that is when it stores its last text.
+  // Waits until the form is removed from the page, because the form stores its last text at that moment.
   useEffect(() => setKept(draftText(draft)), [draft]);
   if (kept === null) return null;
   const words = kept.words.join("\n\n");

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Moves the focus to the ref's element when pressing a button makes that button disappear.
+ * Moves the focus to an element when pressing a button makes that button disappear.
  * @param state a value that changes when the button is pressed
+ * @returns the ref of the element
  */
 export function useFocusKept<E extends HTMLElement>(state: string | number): RefObject<E | null> {
   const place = useRef<E>(null);

@@ -4,7 +4,7 @@ import { focusHeading } from "#web/ui/dialogs/use-modal.ts";
 /**
  * Moves the focus when the focused element is removed, such as the row of a deleted record.
  * @param goOn focuses an element nearby if there is one; otherwise the screen's heading gets the focus
- * @returns handlers for an element around those that may be removed
+ * @returns event handlers for the element that contains the elements that may be removed
  */
 export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: () => void } {
   // Stays true after the focused element is removed, because elements that React removes cause no blur event.
@@ -15,7 +15,7 @@ export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: (
     focusHeading();
   });
   const look = useEffectEvent(() => {
-    // Runs after other effects, because one of them may have moved the focus along with a moved element.
+    // Waits for the other effects, because one of them may move the focus to an element that was rendered elsewhere.
     if (inside.current && document.activeElement === document.body) queueMicrotask(carryOn);
   });
   useEffect(() => look());

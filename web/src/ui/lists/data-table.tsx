@@ -19,10 +19,10 @@ export interface Column<R> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: R) => ReactNode;
-  /** The server's name of the column to sort by; missing if the table can't be sorted by this column. */
+  /** The server's name for sorting by this column; missing if the table can't be sorted by it. */
   readonly sort?: string;
   readonly align?: "end";
-  /** Keeps the cell's text on one line, for example a date. */
+  /** True keeps the text of the cell, such as a date, on one line. */
   readonly unbroken?: boolean;
   /** True for the column with the row's name, the heading of the row's card on a phone. The first column by default. */
   readonly lead?: boolean;
@@ -33,7 +33,7 @@ export interface Column<R> {
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
-  /** Sorts by a column, or reverses the order if the list is sorted by it. An empty text restores the default order. */
+  /** Sorts by a column; reverses the order if the list is already sorted by it. An empty text restores the default. */
   sort: (by: string) => void;
 }
 
@@ -47,7 +47,7 @@ interface DataTableProps<R, Id> {
   /** The order of the list, such as from `useListState()`; missing if the table can't be sorted. */
   list?: SortedBy | undefined;
   selection?: Selection<Id> | undefined;
-  /** True while newer rows load; then the old ones are faded. */
+  /** True while newer rows load; until then, the old rows are faded. */
   stale?: boolean | undefined;
 }
 
@@ -156,7 +156,7 @@ function HeadCell<R>({
   );
 }
 
-/** A select field for the order on a phone, which shows no column headings to press. */
+/** A select field for the order on a phone, where the table has no column headings to press. */
 function PhoneSort<R>({
   columns,
   list,

@@ -6,9 +6,9 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 import styles from "./folded-filters.module.css";
 
 /**
- * The filters of a list that has many. They are shown after the search field in `ListTools`. On a phone they would push
- * the list off the screen, so a button shows and hides them.
- * @param list the filtered list, such as from `useListState()`
+ * The filters of a list that has many filters, shown after the search field in `ListTools`. On a phone, the filters
+ * would push the list off the screen, so a button shows and hides them.
+ * @param list the state of the list, such as from `useListState()`
  */
 export function FoldedFilters({
   list,

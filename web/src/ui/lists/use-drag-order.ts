@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 interface DragOrder {
   /** The position of the dragged row; null if no row is dragged. */
   readonly dragged: number | null;
-  /** The handlers of the handle of a row, which work with a pointer, the arrow keys, Home and End. */
+  /** The event handlers for the handle of a row; they support a pointer, the arrow keys, Home and End. */
   handleOf(place: number): {
     onPointerDown(event: { readonly button: number; preventDefault(): void }): void;
     onKeyDown(event: KeyboardEvent): void;
@@ -80,7 +80,7 @@ export function useDragOrder(
   };
 }
 
-/** @returns the position of the last row whose middle the pointer has passed, up or down; `at` if it has passed none */
+/** @returns the position of the farthest row, up or down, whose middle the pointer has passed; `at` if there is none */
 export function passed(
   rows: readonly { readonly top: number; readonly height: number }[],
   at: number,

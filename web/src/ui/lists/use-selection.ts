@@ -11,7 +11,7 @@ interface Ticks {
   /** True if some rows of the page are selected, but not all. */
   readonly some: boolean;
   tickAll(on: boolean): void;
-  /** @param ranged true to include all rows between this row and the row pressed before */
+  /** @param ranged true to include all rows between this row and the previously pressed row */
   tick(at: number, on: boolean, ranged: boolean): void;
 }
 

@@ -32,8 +32,8 @@ interface ViewerProps {
 }
 
 /**
- * Shows a picture over the whole page. Arrow keys or swipes go to the next or previous one; plus and minus, the wheel,
- * a double press or two fingers zoom; Escape closes the viewer.
+ * Shows a picture over the whole page. Arrow keys or swipes go to the next or previous picture; plus and minus, the
+ * wheel, a double press or two fingers zoom; Escape closes the viewer.
  */
 export function PictureViewer(props: ViewerProps): ReactNode {
   const { name, alt, src, position, count, onClose } = props;

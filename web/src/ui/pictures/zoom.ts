@@ -1,4 +1,4 @@
-/** How a picture is shown: enlarged around its middle, then moved by pixels. */
+/** How a picture is shown: enlarged around its middle by `scale`, then moved by `x` and `y`, in pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
