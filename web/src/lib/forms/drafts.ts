@@ -125,7 +125,7 @@ export function draftText(key: string): { words: readonly string[]; forget: () =
   if (sharedDevice.isInUse()) return null;
   const place = draftPlace(keyOf(key));
   const kept = read<KeptForm | string>(place) ?? {};
-  // A draft may be just a text instead of a form.
+  // The draft of a single text field is a text instead of an object.
   const form: KeptForm = typeof kept === "string" ? { content: kept } : kept;
   const { now, base, title = "", content = "" } = form;
   const fields = base ? [title, readableText(content)] : Object.values(now ?? form);

@@ -58,7 +58,7 @@ export interface Form<V> {
   /**
    * Validates the form and shows errors next to their fields, for forms that are sent without a submit event.
    * @param more errors in addition to those of `validate`
-   * @param form the form element; by default that of the last submit event
+   * @param form the form element; by default, the element of the last submit event
    * @returns true if there are no errors
    */
   check(more?: Errors<V>, form?: HTMLFormElement | null): boolean;
@@ -101,7 +101,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
-  /** Makes the values of saved fields the initial ones. Only the fields in `left` remain unsaved changes. */
+  /** Makes the saved values of `fields` the initial ones. Only the fields in `left` remain unsaved changes. */
   function take(fields: Partial<V>, left: Partial<V>): void {
     rebase({ ...base, ...fields });
     (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });

@@ -206,10 +206,13 @@ async function catchUp(subscription: Subscription): Promise<void> {
   }
 }
 
-/** The most pages of missed events to fetch; if there are more, refetching all data is faster. */
+/** The maximum number of pages of missed events to fetch; if there are more, refetching all data is faster. */
 const mostPages = 10;
 
-/** Delivers the missed events page by page. If they are no longer available, or too many, all data is refetched. */
+/**
+ * Delivers the missed events page by page. If they are no longer available, or if there are too many, all data is
+ * refetched.
+ */
 async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const missed = await call("listEvents", { company_id: companyId, after: lastSeq });

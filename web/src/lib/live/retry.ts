@@ -4,8 +4,8 @@ import type { Channel } from "pusher-js";
 /**
  * Makes the Pusher client retry quickly until it is subscribed. By default, the client waits 15 to 60 seconds after a
  * refused connection, and it never repeats a subscription that was refused while the server was unavailable.
- * @param isOpening returns true while a socket is being opened; then one retry is skipped, to give slow networks more
- * time
+ * @param isOpening returns true while a socket is being opened; in that case, one retry is skipped, to give slow
+ * networks more time
  * @returns a function that stops the retries
  */
 export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boolean): () => void {
@@ -16,7 +16,7 @@ export function retrySoon(pusher: Pusher, channel: Channel, isOpening: () => boo
     clearTimeout(timer);
     const wait = Math.min(firstWaitMs * 2 ** tries, longestWaitMs);
     tries += 1;
-    // Randomized, so that the clients do not all reconnect at the same moment.
+    // The wait is randomized, so that the clients do not all reconnect at the same moment.
     timer = setTimeout(again, wait * (0.75 + Math.random() / 2));
   };
   const again = (): void => {

@@ -12,7 +12,7 @@ export interface ListState<F extends string> {
 }
 
 export interface ListControls<F extends string> extends ListState<F> {
-  /** The text in the search field; `terms` follows after a short delay. */
+  /** The text in the search field; after a short delay, it becomes the new `terms`. */
   readonly typed: string;
   /** True if a search or a filter is set. */
   readonly narrowed: boolean;
@@ -29,7 +29,8 @@ const noFilters: readonly never[] = [];
 
 /**
  * The search, filters, order and page of a list. They are stored in the address, so going back restores them.
- * @param filterNames the names of the filters: the same array on every render, so a constant outside the component
+ * @param filterNames the names of the filters; must be the same array on every render, such as a constant outside the
+ * component
  */
 export function useListState<const F extends string = never>(
   filterNames: readonly F[] = noFilters,
@@ -111,8 +112,8 @@ export function readListState<const F extends string>(
 }
 
 /**
- * @returns the query for sorting by a column: in reverse if the list is already sorted by it, otherwise ascending. An
- * empty text restores the default order.
+ * @returns the query for sorting by a column: ascending, or in the reverse order if the list is already sorted by this
+ * column. An empty text restores the default order.
  */
 export function nextSort(
   state: Pick<ListState<never>, "sortBy" | "sortDirection">,

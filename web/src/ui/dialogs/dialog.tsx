@@ -87,7 +87,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before an action that is hard to undo. The focus starts on Cancel. */
+/** Asks for confirmation before an action that is hard to undo. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmProps): ReactNode {
   const say = coreTexts.useTexts();
   return (

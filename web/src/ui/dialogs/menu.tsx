@@ -41,7 +41,7 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The index of the item that gets the focus when the menu opens: the first or the last. */
+  /** The item that gets the focus when the menu opens: 0 for the first, -1 for the last. */
   const first = useRef<0 | -1>(0);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ const togetherMs = 300;
 /** The largest distance between the two taps, in pixels. */
 const nearPx = 12;
 
-/** Elements that can be pressed. */
+/** A selector for elements that can be pressed. */
 const pressable =
   "a, button, dialog, input, select, textarea, summary, label, [contenteditable=true]";
 
@@ -32,8 +32,8 @@ export function isSecondTap(): boolean {
 
 /**
  * Ignores the second tap of a double tap if the first tap sent a change to the server and the second tap would hit
- * another element that moved under the finger. So a double tap that resolves a follow-up doesn't reopen it, and one
- * that answers a survey doesn't press the link that replaces the button.
+ * another element that moved under the finger. So a double tap that resolves a follow-up doesn't reopen the follow-up,
+ * and a double tap that answers a survey doesn't press the link that replaces the button.
  * @param wroteAt returns when the last change was sent, in milliseconds since the page was opened
  */
 export function swallowSecondTaps(wroteAt: () => number): void {

@@ -21,7 +21,7 @@ interface DateTimeProps extends FieldProps {
   max?: string | undefined;
 }
 
-/** A year before this one is still being typed: browsers report a date after each digit of the year. */
+/** A year before this one counts as still being typed: browsers report a date after each digit of the year. */
 const firstYear = "1900";
 
 /**

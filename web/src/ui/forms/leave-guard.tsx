@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 /**
  * Asks for confirmation before someone leaves a changed form by a link, the Back button or closing the page.
  * @param title the question; by default, whether to leave without saving
- * @param text what happens to the changes; by default, it tells that they are not saved yet
+ * @param text the explanation; by default, that the changes are not saved yet
  * @param stay the label of the button that keeps the person on the form
  * @param onLeave discards the changes and their draft; null if the draft stays or there is none
  */

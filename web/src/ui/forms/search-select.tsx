@@ -21,8 +21,8 @@ interface SearchSelectProps extends FieldProps {
 }
 
 /**
- * Selects one option of many: typing filters them, arrow keys move, Enter selects, and Escape closes the list without a
- * change.
+ * Selects one of many options: typing filters the options, arrow keys move, Enter selects, and Escape closes the list
+ * without a change.
  */
 export function SearchSelect({
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./action-bar.module.css";
 
-/** The bar with the final step of a long list or form. It stays visible while the page scrolls. */
+/** The bar with the buttons for the final step of a long list or form. It stays visible while the page scrolls. */
 export function ActionBar({
   text,
   children,

@@ -15,7 +15,7 @@ export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: (
     focusHeading();
   });
   const look = useEffectEvent(() => {
-    // Waits for the other effects, because one of them may move the focus to an element that was rendered elsewhere.
+    // Waits for the other effects of this render, because one of them may move the focus, for example to a moved row.
     if (inside.current && document.activeElement === document.body) queueMicrotask(carryOn);
   });
   useEffect(() => look());

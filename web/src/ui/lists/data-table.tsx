@@ -24,7 +24,7 @@ export interface Column<R> {
   readonly align?: "end";
   /** True keeps the text of the cell, such as a date, on one line. */
   readonly unbroken?: boolean;
-  /** True for the column with the row's name, the heading of the row's card on a phone. The first column by default. */
+  /** True for the column with the row's name, the heading of the row's card on a phone; by default, the first column. */
   readonly lead?: boolean;
   /** True for the column with the row's actions, which comes last; on a phone, it is in the corner of the card. */
   readonly corner?: boolean;

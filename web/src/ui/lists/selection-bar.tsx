@@ -3,8 +3,7 @@ import styles from "./data-table.module.css";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 
 /**
- * The bar with the actions for the selected rows. It stays visible; on a phone, it takes the place of the screen's main
- * action.
+ * The bar with the actions for the selected rows. It stays visible; on a phone, it replaces the screen's main action.
  */
 export function SelectionBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
   const said = useFocusKept<HTMLSpanElement>(text);

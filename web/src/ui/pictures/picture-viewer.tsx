@@ -17,7 +17,7 @@ import { useZoom } from "./use-zoom.ts";
 interface ViewerProps {
   /** The name shown above the picture. */
   name: string;
-  /** The text for screen readers. */
+  /** The picture's description for screen readers. */
   alt: string;
   /** The picture's URL; null while it loads and if loading failed. */
   src: string | null;

@@ -11,7 +11,7 @@ interface Point {
 }
 
 /**
- * Zooms a picture by fingers, wheel, double press and keys.
+ * Zooms a picture with two fingers, the wheel, a double press or keys.
  * @param onSwipe called for a sideways swipe over a picture that is not enlarged
  */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
