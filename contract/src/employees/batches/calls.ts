@@ -32,7 +32,10 @@ export const batchCalls = defineCalls(batchEndpoints, {
     successes: ["employees_updated"],
     input: z.object({
       ...inCompany,
-      /** The employees whom `changes` applies to: those with these `ids`, or those that match `filter` except `excluded_ids`. */
+      /**
+       * The employees to whom `changes` applies: those with these `ids` or those who match `filter`, in either case without
+       * `excluded_ids`.
+       */
       ids: blankAsAbsent(ids),
       filter: blankAsAbsent(peopleFilter),
       excluded_ids: blankAsDefaultIds(),
@@ -41,7 +44,9 @@ export const batchCalls = defineCalls(batchEndpoints, {
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
       /** True to return what would change, without changing anything. */
       preview: blankAsDefault(flag, false),
-      /** The number of employees that the caller was shown. If the number is different now, nothing is changed. */
+      /**
+       * The number of employees that the caller was shown. If the number is different now, the call fails and changes nothing.
+       */
       expected: blankAsAbsent(z.number().int()),
       /** Which page of `rows` to return. */
       page,

@@ -42,29 +42,29 @@ export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
   state: z.enum(batchStates),
-  /** The name of an import's file. */
+  /** The name of the imported file; null if the batch isn't an import. */
   file_name: text.nullable(),
   counts: batchCounts,
   /** `total` is the number of employees in the batch, and `done` is how many of them have been processed. */
   total: int,
   done: int,
-  /** Why the batch failed, or could not be undone. */
+  /** Why the batch failed or could not be undone. */
   problem: text.nullable(),
   created_by: namedRef.nullable(),
   created_at: text,
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
-  /** True for 30 days, while `listBatchRows` returns the rows. Later, only the audit log has the changes. */
+  /** True while `listBatchRows` returns rows for the batch, which is for 30 days. Later, only the audit log has the changes. */
   has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
 });
 
-/** The result for one employee. */
+/** The result of a batch for one employee. */
 export const batchRow = z.object({
   position: int,
-  /** null if the employee is not added yet, or was deleted. */
+  /** null if the employee hasn't been added yet or was deleted. */
   employee_id: int.nullable(),
   name: text,
   action: z.enum(rowActions),
@@ -103,8 +103,8 @@ const set = {
 const some = blankAsAbsent(ids);
 
 /**
- * One change for all employees: `*_ids` replace their links, `add_*` and `remove_*` add and remove some. An absent field is left
- * unchanged.
+ * One change for all employees. The fields `*_ids` replace all locations, audiences or managers of an employee; `add_*` and
+ * `remove_*` add or remove some of them. Absent fields change nothing.
  */
 export const sharedChange = z.object({
   ...set,
@@ -119,7 +119,7 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** A change for one employee. It can't set a PIN, because a new PIN is shown to one person only. */
+/** A change for one employee. It can't set a PIN, because PINs are shown for one employee at a time. */
 export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;

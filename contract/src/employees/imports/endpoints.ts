@@ -1,7 +1,7 @@
 import type { Endpoints } from "../../endpoint.ts";
 import { importMaxBytes } from "../../constants.ts";
 
-// Not required: instead of a file, the call can give the id of one that was uploaded earlier.
+// The file is not required: instead, the call can give the id of a file that was uploaded earlier.
 const files = { file: { required: false, maxBytes: importMaxBytes } } as const;
 const taking = {
   method: "POST",

@@ -24,14 +24,15 @@ const fieldNames = [...Object.keys(employeeImportFields), ...Object.keys(manager
 const field = z.enum(fieldNames as [ImportField, ...ImportField[]]);
 
 /**
- * The field of each of the file's columns, in their order; null for a column that is not imported. Forms send the array as JSON.
+ * For each column of the file, in order, the field that it contains; null for a column that is not imported. Forms send the array
+ * as JSON.
  */
 const columns = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.array(field.nullable()).max(100),
 );
 
-/** The counts in the preview that the caller saw. Forms send them as JSON. */
+/** The counts that the caller saw in the preview. Forms send them as JSON. */
 const shown = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.object({ created: int, updated: int, deactivated: int }),
@@ -39,17 +40,21 @@ const shown = z.preprocess(
 
 /**
  * A new file, or the `id` of an uploaded one, with the options for reading it. For an uploaded file, an absent option keeps its
- * value. For a new file, absent flags are false, `columns` follow from the headers and `date_order` from the dates.
+ * previous value. For a new file, absent flags are false, absent `columns` are determined from the headers, and an absent
+ * `date_order` from the dates.
  */
 const source = {
   ...inCompany,
   id: blankAsAbsent(id),
   columns: blankAsAbsent(columns),
-  /** True to deactivate employees who are not in the file; in a file of managers, to remove the managers of those employees. */
+  /**
+   * True to deactivate employees who are not in the file. For a file of managers: true to remove all managers of employees who
+   * are not in the file.
+   */
   missing_employees: blankAsAbsent(flag),
   /** True if an empty cell clears its field; otherwise an empty cell changes nothing. */
   empty_clears: blankAsAbsent(flag),
-  /** True to create unknown locations and audiences; otherwise their names are errors. */
+  /** True to create the locations and audiences that the company doesn't have yet; false to reject the rows that name them. */
   create_segments: blankAsAbsent(flag),
   date_order: blankAsAbsent(z.enum(dateOrders)),
 };
@@ -67,10 +72,11 @@ export const importConfirmInput = z.object({
   ...source,
   /**
    * True if the caller has confirmed that employees are missing from the file. Required (409 without it) if more than a tenth of
-   * the company's employees is missing, or if anyone is missing and an invalid row can't be matched with an employee.
+   * the company's employees are missing; or if anyone is missing and the file has an invalid row that can't be matched with an
+   * employee.
    */
   confirm_missing: blankAsDefault(flag, false),
-  /** The counts that the caller saw. If the import would now have other counts, nothing is changed. */
+  /** The counts that the caller saw in the preview. If the import would now have other counts, nothing is changed. */
   shown: blankAsAbsent(shown),
 });
 
@@ -89,7 +95,7 @@ const importRow = z.object({
   employee_id: int.nullable(),
   name: text,
   company_ext_id: text.nullable(),
-  /** The fields that would change. A PIN is not included, only whether the employee has one. */
+  /** The fields that would change. PINs are not shown, only whether the employee has one. */
   changes: batchRow.shape.changes,
   errors: z.array(z.object({ column: text.nullable(), message: text })),
 });
@@ -105,9 +111,9 @@ export const importPreview = z.object({
   columns: z.array(z.object({ header: text, field: field.nullable(), samples: z.array(text) })),
   /** True if `columns` were taken from an earlier file of the company. */
   remembered: z.boolean(),
-  /** Messages about how a column, or the whole file, is read. */
+  /** Messages about how a column or the whole file was interpreted. */
   notes: z.array(text),
-  /** The names in the file of locations and audiences that the company doesn't have. */
+  /** The locations and audiences that the file names and the company doesn't have. */
   unknown_locations: z.array(text),
   unknown_audiences: z.array(text),
   missing_employees: z.boolean(),

@@ -77,9 +77,9 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       opened_count: z.number().int(),
       /** The check-ins that were opened. For 15 minutes, `withdrawCheckins` can withdraw them. */
       checkin_ids: z.array(z.number().int()),
-      /** How many of `ids` were skipped: inactive employees, and those with an open check-in. */
+      /** How many employees in `ids` were skipped because they are inactive or already have an open check-in. */
       skipped_count: z.number().int(),
-      /** With `all`: how many due employees are left without a check-in, because one call opens only so many. */
+      /** With `all`: how many due employees got no check-in, because one call opens at most a thousand. */
       left_count: z.number().int(),
     }),
     errors: ["conflict"],
@@ -92,7 +92,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     fieldAliases: { checkin_ids: "ids" },
     output: z.object({
       withdrawn_count: z.number().int(),
-      /** How many of `ids` were not withdrawn. */
+      /** How many of the check-ins in `ids` were not withdrawn. */
       kept_count: z.number().int(),
     }),
   },

@@ -3,8 +3,8 @@ import { followUpFields } from "../schemas.ts";
 import { namedRef } from "../../schemas.ts";
 
 /**
- * A check-in, in which a manager asks an employee how things are, as that employee sees it. A check-in is open until a manager
- * closes it.
+ * A check-in as the employee sees it. In a check-in, a manager asks an employee how things are. It is open until a manager closes
+ * it.
  */
 export const ownCheckin = z.object({
   id: z.number().int(),
@@ -17,10 +17,10 @@ export const ownCheckin = z.object({
   opened_at: z.string(),
   /** null if the check-in was opened automatically, by the company's schedule. */
   opened_by: namedRef.nullable(),
-  /** When the employee answered, and what they wrote. */
+  /** `acknowledged_at` is when the employee answered, and `content` is what they wrote. */
   acknowledged_at: z.string().nullable(),
   content: z.string().nullable(),
-  /** True if a manager has to act, and the employee marked the check-in as urgent or has waited for more than two days. */
+  /** True if a manager has to act, and either the employee marked the check-in as urgent or has waited for more than two days. */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -51,8 +51,8 @@ export const dueCheckin = z.object({
   /** When the employee's last check-in was closed; null if there was none. */
   last_checkin_at: z.string().nullable(),
   /**
-   * The time of the last check-in's closing plus the company's number of days between check-ins. If there was no check-in: when
-   * the employee was added.
+   * When the employee is due: the time when their last check-in was closed, plus the company's number of days between check-ins.
+   * If they had no check-in, the time when they were added.
    */
   due_at: z.string(),
 });

@@ -1,6 +1,9 @@
 import type { Endpoints } from "../../endpoint.ts";
 
-/** The calls for raised hands: management reads and answers them, employees raise and acknowledge their own. */
+/**
+ * The calls for raised hands. Management reads and answers them. Employees raise their own hand, and acknowledge management's
+ * answer.
+ */
 export const handEndpoints = {
   getRaisedHand: { method: "GET", path: "/api/company/message/raised-hand", access: "management" },
   answerRaisedHand: {

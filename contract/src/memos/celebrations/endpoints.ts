@@ -2,7 +2,9 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The calls for celebrations: the calls that every kind of memo has, under separate names, and reactions. */
+/**
+ * The calls for celebrations. Those for listing, writing and ending them exist for messages and surveys too, under other names.
+ */
 export const celebrationEndpoints = {
   listCelebrationMemos: {
     method: "GET",

@@ -17,7 +17,7 @@ export const acknowledgement = z.object({
       media: media.nullable(),
     }),
   ),
-  /** The options of a survey. */
+  /** The options of the survey; empty if the memo is not a survey. */
   options: z.array(z.string()),
   /**
    * SHA-256 of the JSON text of [title, content, locale, [[sha256, name] of each attachment], options]. If there are no options,
@@ -26,7 +26,7 @@ export const acknowledgement = z.object({
   hash: z.string(),
   acknowledged_at: z.string(),
   is_signed: z.boolean(),
-  /** False when the memo has a newer version. */
+  /** False if the memo has a newer version. */
   is_current: z.boolean(),
 });
 

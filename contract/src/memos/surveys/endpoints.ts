@@ -2,7 +2,9 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The calls for surveys: the calls that every kind of memo has, under separate names, and those for answers and results. */
+/**
+ * The calls for surveys. Those for listing, writing and ending them exist for messages and celebrations too, under other names.
+ */
 export const surveyEndpoints = {
   listSurveys: {
     method: "GET",
@@ -35,8 +37,8 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
-  // A POST that writes: it stores the shown results of an anonymous survey, so that comparing them with later ones can't reveal
-  // an answer.
+  // This call doesn't only read: for an anonymous survey, it stores the results that it returns, so that comparing them with
+  // later results can't reveal anyone's answer.
   getSurveyResults: {
     method: "POST",
     path: "/api/company/survey/results",

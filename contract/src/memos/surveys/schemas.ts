@@ -33,7 +33,7 @@ export const questionFields = {
   options_key: line(60).transform((key) => key || customOptionsKey),
 };
 
-/** The figures of a survey or a group. */
+/** The figures of a whole survey, or of one location or audience. */
 const tally = {
   answered_count: z.number().int(),
   /** How often each option was chosen, in the order of the survey's options. */
@@ -43,7 +43,7 @@ const tally = {
 };
 
 const groupTally = z.object({
-  /** null for the group of employees without a location, or without an audience. */
+  /** null for the group of all employees who have no location, or no audience. */
   id: z.number().int().nullable(),
   name: z.string(),
   ...tally,
@@ -51,19 +51,25 @@ const groupTally = z.object({
 export type GroupTally = z.infer<typeof groupTally>;
 
 const rewording = z.object({
-  /** When the survey's title or text last changed, in any language, after it was sent; null if it never did. */
+  /**
+   * The time of the last change of the survey's title or text, in any language, after the survey was sent; null if there was
+   * none.
+   */
   reworded_at: z.string().nullable(),
-  /** How many employees answered a title or text that has changed since; null for an anonymous survey. */
+  /**
+   * The number of employees who saw a different title or text than the current one when they answered; null for an anonymous
+   * survey.
+   */
   answered_before: z.number().int().nullable(),
 });
 export type Rewording = z.infer<typeof rewording>;
 
 /**
- * The results so far. For an anonymous survey, figures and groups appear once there are five answers, and every change of them
- * adds at least five answers. An employee of two locations counts in both.
+ * The results so far. In an anonymous survey, figures and groups appear once there are five answers, and each later change of
+ * them adds at least five answers. An employee with two locations is counted in both.
  */
 export const surveyResults = z.object({
-  /** The number of answers. The figures cover `answered_count` of them, which can be fewer in an anonymous survey. */
+  /** The number of all answers. The figures count only `answered_count` of them, which can be fewer in an anonymous survey. */
   total_count: z.number().int(),
   options: z.array(z.string()),
   ...tally,
@@ -74,11 +80,11 @@ export const surveyResults = z.object({
 });
 export type SurveyResults = z.infer<typeof surveyResults>;
 
-/** One employee's answer. */
+/** One employee's answer to a survey. */
 export const surveyAnswer = z.object({
   /** The id of the answer within the survey. */
   id: z.string(),
-  /** null for an anonymous survey, whose answers have no locations, options or time either: only the text is returned. */
+  /** null in an anonymous survey. The answers to an anonymous survey have no locations, options or time either, only the text. */
   employee: namedRef.nullable(),
   locations: z.array(z.string()),
   options: z.array(z.string()),

@@ -57,7 +57,7 @@ export const communityCalls = defineCalls(communityEndpoints, {
     successes: ["memo_template_share_updated"],
     input: one.extend({
       ...shareFields,
-      /** If absent, the template must already be shared. */
+      /** True to share the template, false to stop sharing it. If absent, the template must already be shared. */
       shared: blankAsAbsent(flag),
       /** If absent, the shared files stay the same. */
       media_ids: ids.optional(),
