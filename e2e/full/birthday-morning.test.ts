@@ -14,7 +14,10 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** The day of the birthday. It is two days ahead, so that it is later than the real time, by which the database runs jobs. */
+/**
+ * The day of the birthday. It is two days ahead, because the server's time in this test must not be earlier than the real time,
+ * which the database uses to run jobs.
+ */
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const minuteMs = 60_000;
 const birthday = /Happy birthday|Feliz cumpleaños/;
@@ -74,7 +77,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(cardOf(east, inLosAngeles)).toHaveCount(0);
   await expect(cardOf(west, inNewYork)).toHaveCount(0);
 
-  // Managers see the celebrations of both locations, with their reactions.
+  // Managers see the celebrations of both locations, and the reactions to them.
   await card.getByRole("button", { name: inLosAngeles }).click();
   await expect(west.page.getByRole("dialog", { name: inLosAngeles })).toBeVisible();
   const { page } = east;
@@ -84,7 +87,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(page.getByRole("heading", { level: 1, name: inNewYork })).toBeVisible();
   await expect(page.getByRole("list", { name: "Reactions" })).toContainText("Love 1");
   await expect(page.getByRole("table").getByText("❤️ Love")).toBeVisible();
-  // The calendar still shows both birthdays.
+  // The calendar shows both birthdays, even after their celebrations were sent.
   await page.goto("/1/memo-scheduler?show=all");
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();
@@ -100,7 +103,8 @@ test.afterEach(async () => {
 });
 
 /**
- * Sets a location's time zone, moves a person there and, unless `hasBirthday` is false, sets the person's birthday to `day`.
+ * Sets a location's time zone, moves a person to the location and, unless `hasBirthday` is false, sets the person's birthday to
+ * `day`.
  * @returns the person's name
  */
 async function worksIn(
@@ -155,7 +159,7 @@ function eightIn(zone: string): number {
   return inUtc + (inUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
 }
 
-/** @returns the card in which recipients see a memo. A manager's home screen also has the title of the memo outside of a card. */
+/** @returns the memo's card on a home screen. On a manager's home screen, the title is also shown outside of the card */
 function cardOf({ page }: Seat, title: string | RegExp): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }

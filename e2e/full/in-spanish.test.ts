@@ -1,5 +1,5 @@
-// Tests in Spanish at two widths: logging in, choosing a team, the banner, maintenance, and a session that ends while a memo is
-// written. The core journeys test the same in English.
+// Tests in Spanish at two screen widths: logging in, choosing a team, the banner, maintenance, and a session that ends while a
+// memo is written. The tests in e2e/journeys cover these screens in English.
 import { expect, test } from "@playwright/test";
 
 import { newAccount, invite } from "../support/accounts.ts";
@@ -10,10 +10,10 @@ import { pattern, texts } from "../support/texts.ts";
 
 const { auth, core, memos, shell, teams, writing } = texts.es;
 test.beforeEach(async () => {
-  // All logins of these tests come from one IP address, which can log in only so often.
+  // All logins of these tests come from one IP address, and the number of logins from an IP address is limited.
   await query("delete from rate_limits");
 });
-// Tests in other files count the bakery's employees and use its admin.
+// Undo the changes, because tests in other files count the bakery's employees and use its admin.
 test.afterEach(async () => {
   await query("update employees set is_active = false where name_first = 'Nova'");
   await query(

@@ -14,7 +14,10 @@ import {
 } from "../support/session.ts";
 
 const company_id = 1;
-/** The first day of the week. It is two days ahead, so that it is later than the real time, by which the database runs jobs. */
+/**
+ * The first day of the week. It is two days ahead, because the server's time in this test must not be earlier than the real time,
+ * which the database uses to run jobs.
+ */
 const firstDay = dayAfter(new Date(Date.now()).toISOString().slice(0, 10), 2);
 const minuteMs = 60_000;
 const teaser = "Something new is coming";
@@ -52,7 +55,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(0, "09:00", "New_York"));
   await expect(cardOf(east, teaser)).toBeVisible();
   await expectNothing([west], teaser);
-  // The sent memo disappeared from the manager's list of scheduled memos, without a reload.
+  // The sent memo has disappeared from the manager's list of scheduled memos, without a reload.
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(1);
   await cardOf(east, teaser).getByRole("button", { name: "Acknowledge" }).click();
   await wakeAt(at(0, "09:00", "Los_Angeles") - minuteMs);
@@ -110,7 +113,10 @@ test.afterEach(async () => {
   seats = [];
 });
 
-/** Makes three templates for a week (teaser, menu, survey) and a package of them. @returns the package's id */
+/**
+ * Creates three templates for a week (teaser, menu, survey) and a package of them.
+ * @returns the package's id
+ */
 async function packageOfAWeek(): Promise<number> {
   const made = [
     await template(teaser),
@@ -188,13 +194,16 @@ async function sitThere(browser: Browser, person: Person, looks: Looks): Promise
   return seat;
 }
 
-/** Sets the clocks of the server and of all pages. @param time in ms */
+/**
+ * Sets the clocks of the server and of all pages.
+ * @param time in ms since 1970
+ */
 async function wakeAt(time: number): Promise<void> {
   for (const { context } of seats) await context.clock.setFixedTime(new Date(time));
   await server.setTime(new Date(time));
 }
 
-/** @returns a time of day in a time zone, a number of days after `firstDay`, in ms since 1970 */
+/** @returns the time in a time zone at a time of day, `days` days after `firstDay`, in ms since 1970 */
 function at(days: number, time: string, zone: string): number {
   const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });

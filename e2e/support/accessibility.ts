@@ -5,7 +5,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /** Fails for each accessibility finding on the current screen (WCAG 2.2 AA), and when the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while its next page loads, so the contrast is checked after loading. Busy buttons are checked while busy.
+  // A list is dimmed while its next page loads, so its contrast is checked only after loading. Busy buttons are not waited for.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );

@@ -11,7 +11,10 @@ export interface Account {
   readonly token: string;
 }
 
-/** Creates an account for one test, without a team and with a confirmed phone number. @returns the account */
+/**
+ * Creates an account for one test, without a team and with a confirmed phone number.
+ * @returns the account
+ */
 export async function newAccount(): Promise<Account> {
   const unique = String(randomInt(2_000_000, 9_999_999));
   const email = `new-${unique}@lineup.example`;
@@ -34,7 +37,10 @@ export async function newAccount(): Promise<Account> {
   return { id: user.id, email, phone, password, token };
 }
 
-/** Invites someone to a demo company. @returns the invitation's token */
+/**
+ * Invites the owner of an account to a demo company.
+ * @returns the invitation's token
+ */
 export async function invite(account: Account, companyId: number): Promise<string> {
   const [employee] = await query<{ id: number }>(
     "insert into employees (company_id, name_first, name_last, phone, role) values ($1, 'Nova', 'Newcomer', $2, 'employee') returning id",

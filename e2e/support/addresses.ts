@@ -14,7 +14,10 @@ export const closed = {
   employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
 } as const;
 
-/** @param id the ID of the memo, person or other record that the screen shows @returns the path of a route in company 1 */
+/**
+ * @param id the ID of the memo, person or other record that the screen shows
+ * @returns the path of a route in company 1
+ */
 export function addressOf(name: RouteName, id = "1"): string {
   if (name === "Selection") return "/?show=yes";
   const values: Readonly<Record<string, string>> = { company_id: "1", id, status: "success" };

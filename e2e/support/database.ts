@@ -32,7 +32,7 @@ export async function query<T extends object>(
   }
 }
 
-/** @returns the id of the demo memo with that title */
+/** @returns the id of the demo memo with this title */
 export async function memoCalled(title: string): Promise<number> {
   const [memo] = await query<{ id: number }>(
     "select id from memos where company_id = 1 and title = $1 order by id limit 1",

@@ -8,7 +8,11 @@ export const picture = Buffer.from(
   "base64",
 );
 
-/** Sends a memo to everyone as the demo manager. @param extra fields to add or replace @returns the memo's id */
+/**
+ * Sends a memo to everyone as the demo manager.
+ * @param extra fields of the memo to add or replace
+ * @returns the memo's id
+ */
 export async function sendMemo(extra: object): Promise<number> {
   const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
   const { memo: made } = await api<{ memo: { id: number } }>(
@@ -20,7 +24,11 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
-/** Drafts a bundle for everyone with one memo. @param extra fields to add or replace @returns the bundle's id */
+/**
+ * Drafts a bundle that contains one memo, for everyone.
+ * @param extra fields of the bundle to add or replace
+ * @returns the bundle's id
+ */
 export async function draftSend(title: string, extra: object = {}): Promise<number> {
   const memos = [{ title, content: "<p>Please read.</p>" }];
   const { memo_template_send: made } = await api<{ memo_template_send: { id: number } }>(
@@ -32,7 +40,10 @@ export async function draftSend(title: string, extra: object = {}): Promise<numb
   return made.id;
 }
 
-/** Uploads a file as the demo manager. @returns the file's id */
+/**
+ * Uploads a file as the demo manager.
+ * @returns the file's id
+ */
 export async function uploadFile(name: string, content: Buffer): Promise<number> {
   const form = new FormData();
   form.append("company_id", "1");
@@ -68,13 +79,13 @@ export async function compose(
   return seat;
 }
 
-/** Presses a button that ignores presses right after it has moved. */
+/** Presses a button once it has stopped moving, because the app ignores presses right after a button has moved. */
 export async function pressInPlace(button: Locator): Promise<void> {
   await standsStill(button);
   await button.click();
 }
 
-/** Taps the center of a button and, 150 ms later, the same point of the screen, where something else may be by then. */
+/** Taps the center of a button and, 150 ms later, the same point of the screen, where another element may have appeared. */
 export async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -86,7 +97,7 @@ export async function tapTwice(button: Locator): Promise<void> {
   await page.touchscreen.tap(...at);
 }
 
-/** Waits until a button has stayed in place for so long that the app accepts a press. */
+/** Waits until a button has not moved for 700 ms, so that the app accepts a press. */
 export async function standsStill(button: Locator): Promise<void> {
   const place = async () => JSON.stringify(await button.boundingBox());
   let before = "";

@@ -19,7 +19,7 @@ export async function messageTo(to: string, says: RegExp): Promise<string> {
   return text;
 }
 
-/** @returns all sent messages, newest first: the names of their files sort by time */
+/** @returns all sent messages, newest first. Their file names sort by time */
 async function sentMessages(): Promise<{ to: string; text: string }[]> {
   const folder = path.join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
   const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => b.localeCompare(a));

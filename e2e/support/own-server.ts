@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A server with the demo companies for one test file, which sets the server's clock. */
+/** A server with the demo companies for one test file. The test sets the server's clock. */
 export interface OwnServer {
   /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface OwnServer {
 
 /**
  * Starts a server; fails if that takes more than a minute. Until the server is stopped, `api` and `query` use it.
- * @param now the server's time; not earlier than the real time, by which the database runs jobs
+ * @param now the time to start with. It must not be earlier than the real time, which the database uses to run jobs
  */
 export async function startOwnServer(now: Date): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-e2e-own-"));

@@ -25,8 +25,8 @@ const headers =
  * Creates a roster like those that payroll systems export, with semicolons, a byte order mark, accents, apostrophes, two
  * surnames, missing phones, three date formats, trailing blanks, blank rows and duplicate people.
  * @param seed the same seed gives the same roster
- * @param stamp a part of the names and numbers, which keeps them different from those of another run
- * @param places two locations: one that the company has, and one that it doesn't
+ * @param stamp a text that the names and numbers contain, so that they differ from those of other runs
+ * @param places two locations: one that the company has, and one that it doesn't have
  */
 export function roster(
   seed: number,
@@ -84,7 +84,10 @@ function line(
   return cells.join(";");
 }
 
-/** @param turn decides which of three formats is used @returns the date in that format */
+/**
+ * @param turn a number that selects one of three formats
+ * @returns the date in that format
+ */
 function dayIn(
   turn: number,
   { day, month, year }: { day: number; month: number; year: number },

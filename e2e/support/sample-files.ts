@@ -17,7 +17,10 @@ const teal = Buffer.from(
   "base64",
 );
 
-/** @param bytes minimum size; padding that players ignore is added at the end @returns a video of eight seconds */
+/**
+ * @param bytes the minimum size; padding that players ignore is added at the end
+ * @returns a video of eight seconds
+ */
 export function video(bytes = 0): Buffer {
   const free = Buffer.alloc(Math.max(8, bytes - teal.length));
   free.writeUInt32BE(free.length);

@@ -1,7 +1,10 @@
 import { query } from "./database.ts";
 import { api, tokenOf } from "./session.ts";
 
-/** Creates a published template as the demo manager. @returns the template's id */
+/**
+ * Creates a published template as the demo manager.
+ * @returns the template's id
+ */
 export async function template(title: string, extra: object = {}): Promise<number> {
   const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
   const made = await api<{ memo_template: { id: number } }>(
@@ -17,7 +20,10 @@ export async function template(title: string, extra: object = {}): Promise<numbe
 export const drop = async (id: number): Promise<unknown> =>
   api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
 
-/** Makes the open runs of a scheduled send due, and has the server look for due runs, which it otherwise does once a minute. */
+/**
+ * Makes the unfinished runs of a scheduled send due, and starts the job that looks for due runs, which otherwise starts once a
+ * minute.
+ */
 export async function comeDue(id: number): Promise<void> {
   await query(
     "update scheduled_runs set due_at = now() where scheduled_send_id = $1 and done_at is null",

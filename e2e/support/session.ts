@@ -32,13 +32,13 @@ export interface Looks extends BrowserContextOptions {
 export interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console errors, failed requests and other trouble, each with the address where it happened. */
+  /** Console errors and warnings, uncaught errors and failed requests, each with the path of the page where it happened. */
   readonly troubles: string[];
 }
 
 /**
- * Signs in once for all tests of a run, because sign-ins are limited. The token is stored in a file, because Playwright starts a
- * new worker process after a failed test.
+ * Signs in once for all tests of a run, because the number of sign-ins is limited. The token is stored in a file, because
+ * Playwright starts a new worker process after a failed test.
  * @returns the bearer token
  */
 export async function tokenOf(person: Person): Promise<string> {
@@ -50,7 +50,10 @@ export async function tokenOf(person: Person): Promise<string> {
   return token;
 }
 
-/** Signs in again, for a test that ends its session. @returns the bearer token */
+/**
+ * Signs in again, for a test that ends its session.
+ * @returns the bearer token
+ */
 export async function freshToken(person: Person): Promise<string> {
   const answer = await api(null, "POST", "/api/login", {
     email: `${person}@lineup.example`,
@@ -59,7 +62,10 @@ export async function freshToken(person: Person): Promise<string> {
   return answer.token;
 }
 
-/** Calls the product's API with someone's token. @returns the content of the answer */
+/**
+ * Calls the product's API with someone's token.
+ * @returns the `content` of the response
+ */
 export async function api<T = { token: string }>(
   token: string | null,
   method: string,
@@ -90,7 +96,7 @@ export async function sitWith(
   const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
   await context.addInitScript(
     (kept) => {
-      // Only on the first page: what the app changes later must not be reset.
+      // Run this only on the first page, so that it doesn't reset what the app changes later.
       if (sessionStorage.getItem("seated")) return;
       sessionStorage.setItem("seated", "yes");
       localStorage.setItem("lineup-language", kept.language);
@@ -110,7 +116,7 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.locator('button[type="submit"]:visible').click();
 }
 
-/** Changes the content of the server's real answers before the page gets them. */
+/** Changes the content of the server's real responses before the page gets them. */
 export async function changeAnswers(
   page: Page,
   address: string,
@@ -127,10 +133,10 @@ export async function changeAnswers(
 }
 
 /**
- * Delays the answer to a deletion until its live event has arrived, as on a slow connection. The page must not fetch the deleted
- * record in the meantime.
- * @param address the address of the call that deletes
- * @param meanwhile what else happens before the answer
+ * Delays the response to a deletion until the deletion's live event has arrived, as on a slow connection. A test can then check
+ * that the page doesn't fetch the deleted record before the response.
+ * @param address a pattern for the URL of the call that deletes
+ * @param meanwhile what else happens before the page gets the response
  */
 export async function answerDeletionsLate(
   page: Page,
@@ -147,7 +153,7 @@ export async function answerDeletionsLate(
 }
 
 /**
- * Opens an address and waits for the page's live connection, because the app doesn't announce events from before the connection.
+ * Opens an address and waits for the page's live connection, because the app doesn't announce events from before it connected.
  */
 export async function openLive(page: Page, address: string): Promise<void> {
   const socket = page.waitForEvent("websocket");

@@ -17,7 +17,7 @@ import { es as coreEs } from "../../web/src/lib/texts/es.ts";
 
 export type Language = "en" | "es";
 
-/** The app's texts in each language, by area, for tests that run in both. */
+/** The app's texts in each language, by area, for tests that run in both languages. */
 export const texts = {
   en: {
     core: coreEn,
@@ -41,7 +41,7 @@ export const texts = {
   },
 };
 
-/** @returns a pattern for a text with its `{name}`s filled in; a name without a value matches anything */
+/** @returns a pattern for a text whose placeholders (`{name}`) are replaced by values; one without a value matches any text */
 export function pattern(text: string, values: Record<string, string | number> = {}): RegExp {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   const filled = escaped.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
