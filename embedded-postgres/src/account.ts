@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Runs PostgreSQL programs as an account other than root, because PostgreSQL refuses to run as root. */
+/** The account that PostgreSQL programs run as. It is never root, because PostgreSQL refuses to run as root. */
 export interface PostgresAccount {
   /** Makes the account the owner of a path. */
   own(path: string): Promise<void>;
@@ -17,8 +17,8 @@ export interface PostgresAccount {
 }
 
 /**
- * Chooses the account: this process's account or, if this process is root, the owner of the existing cluster, or else `nobody`
- * (which exists on every system, and initdb requires an account with an entry in passwd).
+ * Chooses the account: this process's account or, if this process is root, the owner of the existing cluster. Without such an
+ * owner, the account is `nobody`, which exists on every system (initdb requires an account with an entry in passwd).
  * @param dataDir the folder that the account must be able to reach
  * @param clusterDir the folder of the cluster, which may not exist yet
  * @throws EmbeddedPostgresError if the account cannot reach dataDir
@@ -46,7 +46,7 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** @returns `path` or its closest parent folder that the account may not enter; null if the account may enter all of them */
+/** @returns the first folder that the account may not enter, among `path` and its parents; null if it may enter all of them */
 async function findClosedFolder(path: string, uid: number): Promise<string | null> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);
@@ -57,8 +57,8 @@ async function findClosedFolder(path: string, uid: number): Promise<string | nul
 
 /**
  * A container that runs as root often works inside a 0700 folder (/root, a temporary folder), through which the account `nobody`
- * can reach its cluster only with a Linux capability. `setpriv` gives it that capability. This tries `setpriv` with the program
- * `true`, because the container may forbid it, and because busybox's setpriv lacks the options.
+ * can reach its cluster only with a Linux capability. `setpriv` gives it that capability. This function first tries `setpriv`
+ * with the program `true`, because the container may forbid `setpriv`, and because the `setpriv` of busybox lacks the options.
  * @returns the command line to put before a program so that its account may pass through closed folders; null if that is not
  *   possible
  */
@@ -82,8 +82,8 @@ async function findSearchWrapper(
 }
 
 /**
- * @returns a capability that lets a program pass through closed folders and that this process may give (linux/capability.h has
- *   the numbers of its bits); null if there is none
+ * @returns a capability that lets a program pass through closed folders and that this process may give; null if there is none.
+ *   The capabilities' bit numbers are from linux/capability.h
  */
 async function searchCapability(): Promise<"dac_read_search" | "dac_override" | null> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");

@@ -57,14 +57,14 @@ export async function installRuntime(
   try {
     await rename(draft, target);
   } catch (error) {
-    // Another process finished the same copy first; its copy is as good as ours.
+    // Another process finished the same copy first. Its copy is as good as this one.
     if (!(await exists(target))) throw error;
     await rm(draft, { recursive: true, force: true });
   }
   return join(target, "bin");
 }
 
-/** @returns the path of a program, with the file extension on Windows */
+/** @returns the path of a program, which ends with `.exe` on Windows */
 export function program(binDir: string, name: "initdb" | "postgres" | "pg_ctl"): string {
   return join(binDir, process.platform === "win32" ? `${name}.exe` : name);
 }
@@ -82,7 +82,7 @@ async function fromPackage(name: string): Promise<PostgresBinaries | null> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    return null; // Not installed: an optional dependency for another platform.
+    return null; // npm installs this optional dependency only on its platform.
   }
   const root = join(entry, "..", "..");
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
@@ -113,7 +113,10 @@ async function fromSystem(): Promise<PostgresBinaries | null> {
   return null;
 }
 
-/** Creates the package's symbolic links. npm packages cannot contain links, so the package lists them as paths from its root. */
+/**
+ * Creates the package's symbolic links. npm packages cannot contain links, so a file in the package lists them, as paths from the
+ * package's root.
+ */
 async function createLinks(nativeCopy: string): Promise<void> {
   const list = await readFile(join(nativeCopy, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(list) as { source: string; target: string }[];

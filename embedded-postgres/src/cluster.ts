@@ -18,7 +18,7 @@ export interface Cluster {
   account: PostgresAccount;
   /** Server settings for the command line. */
   settings: Record<string, string>;
-  /** Called each time after initdb or the server was started. */
+  /** Called each time initdb or the server has been started. */
   onSpawn(): void;
 }
 
@@ -26,7 +26,7 @@ export interface Cluster {
  * Reads the cluster's password. If the cluster doesn't exist yet, creates a password: 24 random bytes in a file that only its
  * owner can read.
  * @param dir the folder of the cluster; the password file is next to it
- * @throws EmbeddedPostgresError if the cluster exists without its password
+ * @throws EmbeddedPostgresError if the cluster exists but its password file doesn't
  */
 export async function readOrCreateSecret(dir: string): Promise<string> {
   const file = `${dir}.secret`;
@@ -54,7 +54,7 @@ async function readSecret(file: string): Promise<string | null> {
  * interrupted first start leaves nothing that looks like a cluster, and only one of two simultaneous first starts creates the
  * cluster.
  * @param major the major version of the programs, which can't read a cluster of another major version
- * @throws EmbeddedPostgresError if the cluster has another version, or if initdb fails, with its output
+ * @throws EmbeddedPostgresError if the cluster has another major version; if initdb fails (with the output of initdb)
  */
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
   const found = await clusterVersion(cluster.dir);
@@ -73,7 +73,10 @@ async function clusterVersion(dir: string): Promise<string | null> {
   return version !== null && control ? version.trim() : null;
 }
 
-/** Returns null only for a missing file. If an unreadable file also gave null, the cluster would be replaced. */
+/**
+ * Returns null for a missing file and throws all other errors. If an unreadable file also gave null, the cluster would be
+ * replaced.
+ */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
   throw error;
@@ -118,15 +121,15 @@ async function putInPlace(draft: string, dir: string): Promise<void> {
   try {
     await rename(draft, dir);
   } catch (error) {
-    // Another process created the cluster first. Its cluster has the same secret and is just as good.
+    // Another process created the cluster first. That cluster has the same secret and is just as good.
     if ((await clusterVersion(dir)) === null) throw error;
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 function initdbOptions(cluster: Cluster, major: number): string[] {
-  // PostgreSQL has a builtin locale provider since version 17. In earlier versions, plain C is the closest locale that no system
-  // library can change.
+  // PostgreSQL has had a builtin locale provider since version 17. In earlier versions, plain C is the closest alternative: no
+  // system library can change it.
   const locale =
     major >= 17
       ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]

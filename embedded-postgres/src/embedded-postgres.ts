@@ -26,14 +26,16 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Folder that the programs are copied to. Several clusters may share it. Default: `<dataDir>/runtime`. */
   runtimeDir?: string;
-  /** Called if the server exited unexpectedly, or another app has taken it over. The app can exit with the message. */
+  /**
+   * Called if the server exited unexpectedly, or if another app has taken it over. The app can exit with the message of `reason`.
+   */
   onLost?: (reason: EmbeddedPostgresError) => void;
   /**
-   * Called each time after initdb or the server was started, so that the caller can work while the program runs. The first start
-   * calls it twice; adopting a running server never does.
+   * Called each time initdb or the server has been started, so that the caller can work while the program runs. The first start
+   * of a cluster calls it twice. Adopting a running server never calls it.
    */
   onSpawn?: () => void;
-  /** Aborted if the app is told to stop during the start. */
+  /** Aborted if the app is told to stop while PostgreSQL is starting. */
   signal?: AbortSignal;
 }
 
@@ -48,8 +50,8 @@ export interface EmbeddedPostgres {
  * Starts PostgreSQL on `dataDir`, or adopts the server that a killed app left running. The first start creates the cluster and
  * the database `lineup`.
  * @throws EmbeddedPostgresError with a message for the operator if another app owns the folder, the cluster has another version,
- *   there are no programs for this platform, the folder is unreachable or damaged, or PostgreSQL fails. A server that this call
- *   started is stopped again.
+ *   there are no programs for this platform, the folder is unreachable or damaged, or PostgreSQL fails. If this call started a
+ *   server, the server is stopped before the error is thrown.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -80,7 +82,7 @@ export async function startEmbeddedPostgres(
       options.onLost?.(explainLoss(reason, cluster.logFile));
     },
   });
-  // Ownership is kept until the server has stopped: another app must not adopt a server that is stopping.
+  // Ownership is kept until the server has stopped, because another app must not adopt a server that is stopping.
   const stop = () => ownership.releaseAfter(stopServer(cluster, server, log));
   try {
     await ensureDatabase(connectionTo(cluster, server.port));

@@ -5,11 +5,11 @@ import pg from "pg";
 import type { Log } from "./log.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The exclusive right of one app to an embedded cluster. */
+/** The exclusive right of one app to use an embedded cluster. */
 export interface Ownership {
   /**
-   * Gives up ownership once `gone` resolves. Call it as soon as the server is being stopped: from then on, a lost connection is
-   * expected.
+   * Gives up ownership once `gone` resolves, when the server has stopped. Call this function at the start of stopping the server:
+   * after the call, a lost connection is expected and is not reported.
    */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface OwnershipOptions {
 /**
  * Takes ownership of the cluster, with an advisory lock on a connection that stays open. PostgreSQL releases the lock when the
  * owner exits for any reason, so there is no lock file that could become stale.
- * @throws EmbeddedPostgresError if another running app owns the cluster; the message names its process
+ * @throws EmbeddedPostgresError if another running app owns the cluster; the message names the app's process
  */
 export async function takeOwnership(options: OwnershipOptions): Promise<Ownership> {
   let released = false;
@@ -41,7 +41,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
     client.on("error", recover);
     client.on("end", recover);
   };
-  // When a backend is killed, PostgreSQL closes every connection and recovers. Ownership must then be reacquired.
+  // When a backend is killed, PostgreSQL closes every connection and recovers, so the lock must be acquired again.
   const reacquire = async () => {
     options.log.warn(
       {},
@@ -66,8 +66,8 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
   };
 }
 
-const LOCK_KEY = 0x6c696e65; // "line". Any constant would do: only this package uses the cluster's locks.
-const HANDOVER_TIMEOUT_MS = 1_500; // PostgreSQL releases a killed owner's lock when it notices the closed socket.
+const LOCK_KEY = 0x6c696e65; // "line" in ASCII. Any number works: no one else locks in the database `postgres`.
+const HANDOVER_TIMEOUT_MS = 1_500; // A killed owner's lock remains until PostgreSQL notices the closed socket.
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** @returns true for a running process; false for a zombie whose parent hasn't collected it */
+/** @returns true if the process is running; false if it has exited, even if its parent hasn't collected it yet (a zombie) */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

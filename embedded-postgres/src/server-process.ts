@@ -12,7 +12,7 @@ import type { Cluster } from "./cluster.ts";
 import { isAlive } from "./process-state.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** A running PostgreSQL server on our cluster. */
+/** A running PostgreSQL server on a cluster. */
 export interface ServerProcess {
   pid: number;
   port: number;
@@ -32,8 +32,8 @@ export function connectionTo(
 /**
  * Adopts the server that an earlier owner left running, or starts a new one, and waits until a connection succeeds.
  * @param signal aborted if the app is told to stop in the meantime; a server that is being started is then stopped
- * @throws EmbeddedPostgresError with the end of PostgreSQL's log if the server doesn't start, or with PostgreSQL's message if it
- *   refuses connections
+ * @throws EmbeddedPostgresError if the server doesn't start (with the end of PostgreSQL's log); if it refuses connections (with
+ *   PostgreSQL's message)
  */
 export async function startOrAdopt(
   cluster: Cluster,
@@ -46,8 +46,8 @@ export async function startOrAdopt(
     if (running) return running;
     const started = await startNew(cluster, signal);
     if (typeof started !== "string") return started;
-    // Known causes: another program took the free port, backends of a killed server still hold the shared memory, or another
-    // process started a server at the same moment (the next attempt adopts it).
+    // Known causes of a failed start: another program took the free port, backends of a killed server still hold the shared
+    // memory, or another process started a server at the same moment (the next attempt adopts that server).
     reason = started;
     log.warn({ reason, attempt }, "PostgreSQL did not start, trying again");
     await sleep(300 * (attempt + 1));
@@ -56,8 +56,8 @@ export async function startOrAdopt(
 }
 
 /**
- * Stops a server in up to three steps: a fast shutdown, an immediate one, kill. A fast shutdown during crash recovery can hang
- * forever. An immediate shutdown is safe, because the next start replays the write-ahead log.
+ * Stops a server in up to three steps: a fast shutdown, an immediate shutdown, SIGKILL. A fast shutdown during crash recovery can
+ * hang forever. An immediate shutdown is safe, because the next start replays the write-ahead log.
  */
 export async function stopServer(cluster: Cluster, server: ServerProcess, log: Log): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
@@ -88,7 +88,7 @@ async function findRunning(
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // Our server is alive but refuses connections: it is starting, recovering or stopping. None of these takes long.
+    // Our server is alive but refuses connections: it is starting, recovering or stopping, none of which takes long.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
@@ -101,8 +101,8 @@ async function findRunning(
 
 /**
  * Process IDs are reused, in containers within seconds. A stale postmaster.pid that names an unrelated live process would keep
- * PostgreSQL from starting, so this removes it. If the process is dead, PostgreSQL removes the file itself, after checking that
- * no backend is left.
+ * PostgreSQL from starting, so this function removes such a file. If the process is dead, PostgreSQL removes the file itself,
+ * after checking that no backend is left.
  * @returns true if the process can be a server on this cluster
  */
 async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
@@ -115,7 +115,7 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   return false;
 }
 
-/** How often autovacuum looks for changed tables. PostgreSQL's default of one minute leaves plans outdated (decision 52). */
+/** How often autovacuum looks for changed tables. The default of one minute leaves query plans outdated (see decision 52). */
 const AUTOVACUUM_NAPTIME = "10s";
 
 /** @returns the server, or PostgreSQL's output if the server exited */
@@ -174,8 +174,8 @@ async function startNew(
 const MAX_LOG_BYTES = 5_000_000;
 
 /**
- * Opens PostgreSQL's log for appending: its last lines tell why an earlier server ended. A log that has become long is renamed to
- * `<file>.1`, which replaces the log before it.
+ * Opens PostgreSQL's log for appending, because its last lines tell why an earlier server ended. A log that has become long is
+ * renamed to `<file>.1`, which replaces the previous `<file>.1`.
  */
 async function openLog(file: string): Promise<FileHandle> {
   const log = await open(file, "a", 0o600);
@@ -186,7 +186,7 @@ async function openLog(file: string): Promise<FileHandle> {
   return open(file, "a", 0o600);
 }
 
-/** Waits until the server accepts connections. @returns false if the server exited */
+/** @returns true once the server accepts connections; false if it exited */
 async function becomesReady(
   cluster: Cluster,
   child: ChildProcess,

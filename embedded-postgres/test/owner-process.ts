@@ -1,5 +1,5 @@
-// A process that owns an embedded PostgreSQL, for tests that kill the process. Argument: the options as JSON.
-// Prints {"url"} or {"error"} on one line. On SIGTERM, it shuts PostgreSQL down.
+// A process that owns an embedded PostgreSQL, for tests that kill the process. Its argument is the options as JSON.
+// It prints {"url"} or {"error"} on one line. On SIGTERM, it shuts PostgreSQL down.
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from "../src/embedded-postgres.ts";
 
 import { silentLog } from "./silent-log.ts";

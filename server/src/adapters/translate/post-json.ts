@@ -4,16 +4,16 @@ interface JsonRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
-  /** Milliseconds for the whole request. */
+  /** The time limit for the whole request, in milliseconds. */
   readonly timeout: number;
 }
 
 /**
  * Sends a request to a translation service, with JSON in both directions.
  * @param name the name of the service, for error messages
- * @returns the parsed answer
- * @throws TranslateError `busy` if the service can't be reached or is overloaded, `refused` if it refuses or doesn't answer with
- *   JSON
+ * @returns the parsed response
+ * @throws TranslateError `busy` if the service can't be reached, doesn't respond in time, or is overloaded; `refused` if the
+ *   service refuses the request or doesn't respond with JSON
  */
 export async function postJson(
   name: string,
@@ -28,11 +28,11 @@ export async function postJson(
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    // A redirect means that the configured address is wrong, and the key must not go to another server.
+    // A redirect means that the configured address is wrong. Following it would send the API key to another server.
     redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   }).catch(failed);
-  // The connection may also be lost in the middle of the answer.
+  // The connection may also be lost in the middle of the response.
   const text = await response.text().catch(failed);
   if (!response.ok) {
     const busy = response.status === 429 || (response.status >= 500 && response.status !== 501);

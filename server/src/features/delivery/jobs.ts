@@ -20,7 +20,7 @@ export function deliveryJobs(
 ): JobHandlers<MessagePayloads> {
   /**
    * @returns false for a reminder that isn't needed anymore. The job may have waited for the provider for hours; in that time,
-   *   the person may have answered or been sent a newer reminder.
+   *   the person may have responded to the memo or been sent a newer reminder.
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||

@@ -38,8 +38,8 @@ interface SurveyFields {
 }
 
 /**
- * Fills in the options of surveys that refer to one of the company's answer sets and have no options yet.
- * @param before the key of the answer set that the surveys had until now
+ * Fills in the options of surveys that name one of the company's answer sets and have no options yet.
+ * @param before the key of the surveys' previous answer set; surveys that keep it are left unchanged
  * @returns all memos, the surveys with their options
  */
 export async function withAnswerSets<One extends SurveyFields>(
@@ -61,7 +61,7 @@ export async function withAnswerSets<One extends SurveyFields>(
   });
 }
 
-/** @returns whether the company automatically celebrates birthdays, and whether it celebrates work anniversaries */
+/** @returns two settings: whether the company automatically celebrates birthdays, and whether it celebrates work anniversaries */
 export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
   return readOffered(db, scope);
 }
@@ -94,8 +94,8 @@ export function readActiveManagers(
 }
 
 /**
- * @returns the recipients of an alert: the active managers and admins whom the company chose and who have an e-mail address. If
- *   the alert is off, there are none
+ * @returns the recipients of an alert: the active managers and admins whom the company chose and who have an e-mail address. The
+ *   list is empty if the alert is off
  */
 export async function readAlertAddresses(
   db: Db,

@@ -30,7 +30,10 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** Switches features on and off. The change applies to the next call of everyone in the company; open screens get an event. */
+/**
+ * Switches features of the company on and off. The change takes effect at the next call of each user; an event updates open
+ * screens.
+ */
 export async function updateFlags(
   ctx: CompanyContext,
   { flags: many = [], key, enabled }: CallArguments<"updateFlags">,
@@ -71,7 +74,7 @@ export async function updateMemoSettings(
 /**
  * Changes the topics of check-ins and raised hands, and the number of days between check-ins. Existing check-ins and raised hands
  * don't change.
- * @throws CallError `feature_disabled` for the number of days while check-ins are switched off
+ * @throws CallError `feature_disabled` if `change` has a number of days while check-ins are switched off
  */
 export async function updateCheckinSettings(
   ctx: CompanyContext,
@@ -90,7 +93,8 @@ export async function updateCheckinSettings(
 
 /**
  * Changes who gets e-mail alerts, and which ones.
- * @throws CallError with `recipients` for an employee who is not an active manager or admin
+ * @throws CallError for the field `recipients` if there are more than 100 of them; if one of them is not an active manager or
+ *   admin
  */
 export async function updateEmailAlerts(
   ctx: CompanyContext,

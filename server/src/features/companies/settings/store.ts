@@ -54,7 +54,7 @@ export async function updateCompany(
  * @returns the code
  */
 export async function replaceJoinCode(tx: Db, scope: CompanyScope, now: Date): Promise<string> {
-  // As in `insertCompany`, ten attempts never all fail.
+  // There are so many codes that ten attempts never all fail (see `insertCompany`).
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ join_code: string }>`
       update companies c set join_code = n.code, updated_at = ${now}
