@@ -32,7 +32,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
  * Applies the changes of a batch: for each employee, writes the change, the row of the result and an audit entry. At the end,
- * emits the events. Runs in the caller's transaction; the caller must hold the lock on the company's roles.
+ * emits the events. Runs in the transaction of the caller, who must hold the lock on the company's roles.
  * @param progress is called after each chunk, with the number of employees processed so far
  * @returns the number of employees with each result
  * @throws CallError if the whole batch must be rolled back
@@ -53,7 +53,7 @@ export async function applyChanges(
     // A chunk that needs no queries is prepared while the database writes the previous chunk.
     if (!asksNothing(next)) await writing;
     const making = makeReady(run, next, ids);
-    // Both promises are awaited even if one fails: a promise left running would write after the transaction has ended.
+    // Both promises are awaited even if one fails: otherwise, the other could write after the transaction has ended.
     await Promise.allSettled([making, writing]);
     await writing;
     ready = await making;
@@ -79,7 +79,10 @@ function idsFor({ tx, scope }: BatchRun, chunk: PlannedChunk | undefined): Promi
   return reserveIds(tx, scope, chunk?.newcomers ?? 0);
 }
 
-/** Checks the changes of a chunk, and prepares its writes. @param ids the reserved ids of the new employees */
+/**
+ * Checks the changes of a chunk, and prepares its writes.
+ * @param ids the reserved ids of the new employees
+ */
 async function makeReady(
   run: BatchRun,
   chunk: PlannedChunk | undefined,
@@ -172,7 +175,7 @@ export async function finishRun(run: BatchRun): Promise<void> {
   await tellOfList(run);
 }
 
-/** Emits an event for management, because the list of employees changed, and for the employees whose role changed. */
+/** Emits an event for management, because the list of employees changed. Employees whose role changed get the event too. */
 async function tellOfList({ tx, scope, roles }: BatchRun): Promise<void> {
   const { companyId } = scope;
   const payload = { list: "employees" } as const;

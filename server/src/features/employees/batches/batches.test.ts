@@ -22,7 +22,10 @@ let as: string;
 
 useTestCompany((made) => void ({ server, company, admin: as } = made));
 
-/** Applies changes as a batch. @returns the batch's id, and the progress after each chunk */
+/**
+ * Applies changes as a batch.
+ * @returns the batch's id, and the numbers that were reported as progress after each chunk
+ */
 async function apply(
   changes: readonly PersonChange[],
   db: Db = server.database.db,

@@ -22,7 +22,7 @@ export function countOf(edit: EditInput): number {
   return "ids" in edit ? edit.ids.length : edit.employees.length;
 }
 
-/** @returns the changes in chunks, each of which is written by a few statements */
+/** @returns the changes of a bulk edit, in chunks. Each chunk is written by a few statements */
 export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
   const all = "ids" in edit ? edit.ids.map((id) => ({ id })) : edit.employees;
   const links = linkFields.filter((field) => "employees" in edit || saysOf(field, edit.changes));
@@ -67,7 +67,7 @@ function saysOf(field: LinkField, changes: SharedChange): boolean {
   return names.some((name) => changes[name] !== undefined);
 }
 
-/** @returns the ids linked after the change; null if the change doesn't affect this kind of link */
+/** @returns the ids that the employee is linked to after the change; null if the change doesn't affect this kind of link */
 function linkedAfter(
   person: PersonState,
   field: LinkField,
@@ -81,7 +81,7 @@ function linkedAfter(
   if (!saysOf(field, changes)) return null;
   const leaving = new Set(ended);
   const ids = new Set([...(set ?? person[field]), ...(added ?? [])]);
-  // If the added manager is also one of the changed employees, they do not become their own manager.
+  // If the added manager is one of the changed employees, that employee does not become their own manager.
   return [...ids].filter(
     (id) => !leaving.has(id) && !(field === "manager_ids" && id === person.id),
   );
@@ -101,8 +101,8 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
 }
 
 /**
- * @returns the ids that the edit links or unlinks, by field. Links of employees to themselves are left out, because they are
- *   reported in the employee's row
+ * @returns the ids of the records that the edit links employees to or unlinks them from, by field. If the edit links employees to
+ *   themselves, their ids are left out, because that error is reported in the row of each such employee
  */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>

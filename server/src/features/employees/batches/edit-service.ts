@@ -31,9 +31,9 @@ type Answer = CallOutput<"editEmployees">;
 
 /**
  * Changes many employees in one batch, or previews what would change.
- * @throws CallError `validation_failed` without employees, without changes, or for a deleted record; `forbidden` if only an admin
- *   may make the change; `conflict` while another batch of the company runs, or if the number of employees differs from
- *   `expected`
+ * @throws CallError `validation_failed` if the call names no employees or no changes, or if a record in it was deleted;
+ *   `forbidden` if only an admin may make the change; `conflict` if another batch of the company is running, or if the number of
+ *   employees differs from `expected`
  */
 export async function editEmployees(ctx: CompanyContext, input: Input): Promise<Answer> {
   const edit = await editOf(ctx, input);
@@ -99,7 +99,7 @@ async function filterOf(
 
 /**
  * @returns the ids without duplicates, sorted by the employees' names
- * @throws CallError with `field` if an id is not that of an employee of this company
+ * @throws CallError for `field` if an id doesn't belong to an employee of this company
  */
 async function requireLive(
   { tx, scope }: CompanyContext,
@@ -122,7 +122,10 @@ async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<
   throw new CallError("validation_failed", { details });
 }
 
-/** Checks all changes in the same way as applying them, without writing anything. @returns the counts, and a page of rows */
+/**
+ * Checks all changes in the same way as applying them, without writing anything.
+ * @returns the counts, and a page of rows
+ */
 async function preview(ctx: CompanyContext, edit: EditInput, input: Input): Promise<Answer> {
   const { tx, scope, now, actor, language } = ctx;
   const { page, per_page, action } = input;

@@ -23,7 +23,7 @@ interface BatchJobParts {
   readonly files: Files;
   readonly secret: string;
   clock(): Date;
-  /** Has the outbox look for new events. Call it after a commit. */
+  /** Makes the outbox look for new events. Call it after a commit. */
   wake(): void;
 }
 
@@ -44,8 +44,8 @@ function batchJob(
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
-    // The queue retries more often than `mostAttempts`, so that a retry can still mark the batch as failed after the last
-    // attempt: an unfinished batch would block the next one forever.
+    // The queue retries more often than `mostAttempts`: a retry after the last attempt marks the batch as failed, and may itself
+    // need several tries. An unfinished batch would block the next one forever.
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
@@ -98,7 +98,10 @@ interface Begun {
 
 const module = new URL("./job-service.ts", import.meta.url);
 
-/** @returns true for a database error that no retry can fix: SQLSTATE class 22 is invalid data, 23 a violated constraint */
+/**
+ * @returns true if the error is a database error that no retry can fix: SQLSTATE class 22 is invalid data, 23 a violated
+ *   constraint
+ */
 function isForGood(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);

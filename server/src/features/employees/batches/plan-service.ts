@@ -18,7 +18,7 @@ interface Occasion extends BatchMeans {
   readonly now: Date;
 }
 
-/** Works out the changes of a batch from its `input`, in the transaction that applies them. */
+/** Determines the changes of a batch from its `input`, in the transaction that applies them. */
 type Planner = (
   occasion: Occasion,
   input: Readonly<Record<string, unknown>>,

@@ -7,11 +7,11 @@ import type { CompanyScope } from "#server/platform/scope";
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes data of batches that is no longer needed: the PINs in their rows once a batch can't be undone, and after `rowsKeptDays`
- * the rows, the inputs of bulk edits and the previews that no one confirmed. The audit log keeps the results.
+ * Deletes data of batches that is no longer needed: the PINs in the rows of batches that can't be undone anymore; and, after
+ * `rowsKeptDays`, the rows, the inputs of bulk edits, and the previews that no one confirmed. The audit log keeps the results.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
-  // PINs are kept for another hour, because an undo that was requested at the last moment may still be running.
+  // PINs are kept for an hour longer, because an undo that was requested at the last moment may still be running.
   const undoDeadline = new Date(now.getTime() - DAY_MS / 24);
   const old = new Date(now.getTime() - rowsKeptDays * DAY_MS);
   const isOld = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;

@@ -20,7 +20,7 @@ import type { Text } from "#server/platform/texts";
  * Reads employees, with every field that a batch can change.
  * @param lock true to lock the employees' rows until the transaction ends, without blocking inserts of rows that refer to them
  * @param links the kinds of links to read, by default all; other kinds are empty
- * @returns the employees by id. A deleted employee, or one of another company, is missing
+ * @returns the employees by id, without deleted employees and those of other companies
  */
 export async function readPeople(
   db: Db,
@@ -69,8 +69,8 @@ function linkedIds(
 }
 
 /**
- * Finds the changes whose phone, PIN or employee number another employee of the company already has. @returns the field, by
- * position
+ * Finds the changes that use a phone, PIN or employee number that another employee of the company already has.
+ * @returns the field with the duplicate value, by the position of the change
  */
 export async function readTaken(
   db: Db,
@@ -95,7 +95,7 @@ export async function readTaken(
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
 }
 
-/** @returns the ids that are not those of existing records of the company, by field */
+/** @returns the ids that don't belong to an existing record of the company, by field */
 export async function readGoneLinks(
   db: Db,
   scope: CompanyScope,
@@ -188,8 +188,8 @@ export async function readBatchInput(
 }
 
 /**
- * @param whose if `all` is true, the batches of everyone are read, otherwise only those of `employeeId`; unconfirmed batches are
- *   always only those of `employeeId`, and newer than `since`
+ * @param whose if `all` is true, everyone's batches are read, otherwise only those that `employeeId` created. Unconfirmed batches
+ *   are read only if `employeeId` created them after `since`
  * @returns the last twenty batches, without their changes
  */
 export async function readBatches(
@@ -260,7 +260,7 @@ export async function findBatchRows(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns the rows with changes whose position is greater than `behind`, at most `most` of them */
+/** @returns up to `most` rows after the position `behind`, only those of employees who were added or changed */
 export async function readChangedRows(
   db: Db,
   scope: CompanyScope,

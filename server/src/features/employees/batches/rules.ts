@@ -8,7 +8,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 export type ColumnName = keyof EmployeeColumns;
 
-/** The kinds of links of an employee. Each field contains the full list of ids. */
+/** The fields for an employee's links to locations, audiences and managers. Each field contains all linked ids. */
 export const linkFields = ["location_ids", "audience_ids", "manager_ids"] as const;
 export type LinkField = (typeof linkFields)[number];
 
@@ -29,7 +29,7 @@ export interface PersonChange extends Partial<Readonly<Record<LinkField, readonl
   readonly id: number | null;
   /** The columns to change; for a new employee, every known column. */
   readonly columns: EmployeeColumns;
-  /** A problem that was found earlier. It is recorded, and the employee is not changed. */
+  /** A problem that was found before this change is checked. It is recorded, and the employee is not changed. */
   readonly refusal?: RowProblem;
 }
 
@@ -98,9 +98,9 @@ export function maySeeBatch(
   return role === "admin" || created_by === employeeId;
 }
 
-/** What an import needs in addition to the database: its file, and the secret that PINs are sealed with. */
+/** What an import needs in addition to the database: its file, and the secret that PINs are encrypted with. */
 export interface BatchMeans {
-  /** @throws CallError `conflict` when the file is no longer stored */
+  /** @throws CallError `conflict` if the file is no longer stored */
   fileOf(key: string): Promise<Uint8Array>;
   readonly secret: string;
 }
@@ -135,7 +135,8 @@ export function refused(row: ValidatedRow, problem: RowProblem): ValidatedRow {
 }
 
 /**
- * @returns the reason in a change, or in the employee's data, why the employee can't be changed or added; null if there is none
+ * @returns why the employee can't be changed or added, considering only the change and the employee's data; null if there is no
+ *   reason
  */
 export function refusalOf(
   change: PersonChange,
@@ -188,7 +189,7 @@ function differences(
   return { before: state && before, after };
 }
 
-/** @returns true when both lists have the same ids, in any order */
+/** @returns true if both lists have the same ids, in any order */
 export function isSameSet(one: readonly number[], other: readonly number[]): boolean {
   const ids = new Set(one);
   return new Set(other).size === ids.size && other.every((id) => ids.has(id));
@@ -200,8 +201,8 @@ function nameIn(state: PersonState | null, { columns }: PersonChange): string {
 }
 
 /**
- * @returns the values set by a change that only one employee of a company can have, as keys for finding duplicates within the
- *   batch
+ * @returns the values that a change sets and that only one employee of a company may have, as keys for finding duplicates within
+ *   the batch
  */
 export function claimsOf({ after, person }: ValidatedRow): { field: string; key: string }[] {
   const now = { ...person, ...after } as Partial<PersonState>;
@@ -249,7 +250,7 @@ export function movesOf(
   return { added, ended };
 }
 
-/** @returns the ids that the rows link to before or after the change, by field */
+/** @returns the ids that the rows link to, before or after the change, by field */
 export function linkedIn(
   rows: readonly Pick<ValidatedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {

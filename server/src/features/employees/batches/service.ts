@@ -32,10 +32,10 @@ const undoHours = 24;
 type Progress = (done: number) => Promise<void>;
 
 /**
- * Starts a confirmed batch. A small batch is done when this returns, a large one runs as a job.
+ * Starts a confirmed batch. A small batch is done when this function returns; a large one runs as a job.
  * @param total the number of employees in the batch
  * @param isQuick false to run even a small batch as a job
- * @throws CallError `conflict` while another batch of the company runs
+ * @throws CallError `conflict` if the batch was already started, or while another batch of the company is running
  */
 export async function launchBatch(
   ctx: CompanyContext,
@@ -55,7 +55,8 @@ export async function launchBatch(
 /**
  * Undoes a batch, which is possible for a day. A large batch is undone by a job.
  * @returns the batch
- * @throws CallError `not_found`; `conflict` if the batch can't be undone, or while another batch of the company runs
+ * @throws CallError `not_found` for an unknown batch, or one that the caller may not see; `conflict` if the batch can't be
+ *   undone, or while another batch of the company is running
  */
 export async function undoBatch(
   ctx: CompanyContext,
@@ -75,7 +76,7 @@ export async function undoBatch(
 
 /**
  * @returns the batch as the API returns it
- * @throws CallError `not_found`
+ * @throws CallError `not_found` for an unknown batch, or one that the caller may not see
  */
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
   const row = await requireBatch(ctx, id);
@@ -94,7 +95,7 @@ export function mayUndo(
 
 /**
  * Applies a batch and sets its new state, unless another transaction has already done so.
- * @returns false if the batch is already done or has failed
+ * @returns false if the batch is no longer waiting or running
  * @throws CallError if the whole batch must be rolled back
  */
 export async function applyBatch(
@@ -118,7 +119,11 @@ export async function applyBatch(
   return true;
 }
 
-/** Undoes a batch, unless another transaction has already done so. Returns and throws like `applyBatch`. */
+/**
+ * Undoes a batch, unless another transaction has already done so.
+ * @returns false if the batch is no longer being undone
+ * @throws CallError if the whole undo must be rolled back
+ */
 export async function revertBatch(
   tx: Db,
   scope: CompanyScope,
@@ -153,7 +158,7 @@ async function lockedBatch(
   return batch && states.includes(batch.state) ? batch : null;
 }
 
-/** @throws CallError `forbidden` if the person who started the batch or its undo may no longer change employees */
+/** @throws CallError `forbidden` if the person who started the batch (or its undo) may no longer change employees */
 async function workOf(
   tx: Db,
   scope: CompanyScope,

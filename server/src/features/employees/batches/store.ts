@@ -97,7 +97,7 @@ export interface BatchChange extends Partial<
 /**
  * Changes a batch if its state is one of `from`.
  * @returns false if the batch is in another state
- * @throws CallError `conflict` while another batch of the company runs
+ * @throws CallError `conflict` if the change starts or undoes the batch while another batch of the company is running
  */
 export async function moveBatch(
   db: Db,
@@ -137,8 +137,8 @@ export async function recordOrigin(
 }
 
 /**
- * Locks a batch until the transaction ends, so that it is applied only once. The lock isn't on the row, so the progress can still
- * be updated.
+ * Locks a batch until the transaction ends, so that it is applied only once. The batch's row isn't locked, so the progress can
+ * still be updated.
  */
 export async function lockBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${scope.companyId} ${id}`}, 18))`.execute(

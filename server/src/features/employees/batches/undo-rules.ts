@@ -18,8 +18,8 @@ interface Restoring {
 
 /**
  * @param missing the ids of records that no longer exist, to which employees can't be linked
- * @returns the change that restores an employee's fields, and why a field is kept. A field is restored if it still has the
- *   batch's value, and if the records that it was linked to still exist
+ * @returns the change that restores an employee's fields, and the reason why a field keeps its current value. A field is restored
+ *   if it still has the batch's value, and if the records that it was linked to still exist
  */
 export function restoring(
   row: BatchRowRecord,

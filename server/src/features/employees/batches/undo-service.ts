@@ -26,7 +26,7 @@ import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptUnchanged, restoring } from "#server/features/employees/batches/undo-rules";
 
-/** The reason why an employee was not restored, or only partly. */
+/** The reason why an employee was not fully restored. */
 interface Kept {
   readonly position: number;
   readonly problem: RowProblem;
@@ -35,8 +35,8 @@ interface Kept {
 /**
  * Restores the data that employees had before a batch, except the fields that were changed again after it. Employees whom the
  * batch added are deleted.
- * @returns `undone`: the number of employees who were restored at least partly, or deleted; `kept`: the number of those for whom
- *   something was kept
+ * @returns `undone`: the number of employees who were restored at least partly, or deleted; `kept`: the number of employees who
+ *   were not fully restored, or not deleted
  * @throws CallError if the whole undo must be rolled back
  */
 export async function undoChanges(
@@ -92,7 +92,10 @@ async function undoChunk(
   return { kept: [...byPosition.values()], undone };
 }
 
-/** Deletes the employees whom the batch added, except those who have logged in since and, if the actor is a manager, admins. */
+/**
+ * Deletes the employees whom the batch added, except employees who have logged in since. If the actor is a manager, admins are
+ * not deleted either.
+ */
 async function takeAway(
   run: BatchRun,
   made: readonly BatchRowRecord[],

@@ -48,7 +48,7 @@ export interface BatchRun extends BatchWork {
   readonly counts: Record<string, number>;
   readonly joined: number[];
   readonly left: number[];
-  /** Employees whose role has changed. They get an event, because the app shows them other screens now. */
+  /** Employees whose role has changed. They get an event, because the app now shows them other screens. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
   /** Employees who were removed from a location. */
@@ -175,7 +175,7 @@ function note(run: BatchRun, rows: readonly ValidatedRow[]): void {
   }
 }
 
-/** Writes audit entries in the name of the batch's author. */
+/** Writes audit entries that name the author of the batch. */
 export async function audit(run: BatchRun, changes: readonly AuditChange[]): Promise<void> {
   await auditing(run, changes)(run.tx);
 }

@@ -34,11 +34,11 @@ export interface CellValues {
   /** The names of locations. */
   locations?: string[];
   audiences?: string[];
-  /** Managers, each given by number, phone, e-mail or name. */
+  /** Managers, each given by employee number, phone, e-mail or name. */
   managers?: string[];
   /**
-   * In a file of managers: the employee and the manager, each given by number, phone, e-mail or name, and whether the link
-   * between them is added or removed.
+   * In a file of managers: the employee and the manager, each given by employee number, phone, e-mail or name, and whether the
+   * link between them is added or removed.
    */
   employee?: string;
   manager?: string;
@@ -111,7 +111,7 @@ function asWritten(field: "employee" | "manager"): Reader {
   };
 }
 
-/** Clears the field of an empty cell, unless the field is required. Call it only if the options ask to clear fields. */
+/** Clears the field of an empty cell, unless the field must have a value. Call it only if the options ask to clear fields. */
 export function clearCell(field: ImportField, values: CellValues): void {
   if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
   else if (field === "birth_date") {
@@ -144,8 +144,8 @@ function checked(name: Checked, cell: string, values: CellValues): Text | null {
 const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
 
 /**
- * Matches values that the form is certain to accept unchanged. Nearly all cells match, and checking a cell with the form takes
- * twenty times as long. A test compares these patterns with the form.
+ * Patterns for values that the form is certain to accept unchanged. Nearly all cells match, and checking a cell with the form
+ * takes twenty times as long. A test compares these patterns with the form.
  */
 export const surelyFine = {
   company_ext_id: plainWords,

@@ -17,9 +17,9 @@ export interface ColumnOrder {
 }
 
 /**
- * Determines the order of day and month for a whole column. A date like 3/4 is read in the order of the dates in the column that
- * have only one meaning. Dates with dots start with the day. If no date has only one meaning, the month comes first, as in the
- * United States.
+ * Determines the order of day and month for a whole column. An ambiguous date like 3/4 is read in the order of those dates in the
+ * column that have only one meaning. Dates with dots start with the day. If no date has only one meaning, the month comes first,
+ * as in the United States.
  */
 export function orderOf(cells: readonly string[]): ColumnOrder {
   let dayFirst = 0;
@@ -39,8 +39,8 @@ export function orderOf(cells: readonly string[]): ColumnOrder {
 
 /**
  * Reads a date: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026` or `31 de diciembre de 2026`. The year may
- * have two digits, which stand for the latest such year that is not in the future, or be missing.
- * @returns the date; null if the cell has none
+ * be missing. A year with two digits is the latest such year that is not in the future.
+ * @returns the date; null if the cell contains no valid date
  */
 export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(cell);
@@ -54,7 +54,7 @@ export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   return existing({ day, month, year: third === undefined ? null : wholeYear(third, now) });
 }
 
-/** @returns the date as `2026-12-31`; null without a year */
+/** @returns the date as `2026-12-31`; null if it has no year */
 export function isoDay({ day, month, year }: Day): string | null {
   if (year === null) return null;
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;

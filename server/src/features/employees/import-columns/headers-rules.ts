@@ -28,7 +28,7 @@ export const wrongHeader: Readonly<Record<Language, string>> = {
 };
 
 /**
- * @returns a file without the column of errors, if it is a corrected file of rejected rows, so that its other columns are read
+ * @returns the file without the column of errors, if it is a corrected file of rejected rows. Its other columns are then read
  *   like those of the original file
  */
 export function withoutWrong(table: Table): Table {
@@ -64,7 +64,8 @@ export function matchColumns(
 }
 
 /**
- * Reads a column "Nombre" as the full name if no column has the last names, and a column "name" as the first name if one does.
+ * Reads a column "Nombre" as the full name if no column has the last names. Reads a column "name" as the first name if another
+ * column has the last names.
  */
 function withNames(fields: readonly (ImportField | null)[], names: readonly string[]): Columns {
   const has = (field: ImportField): boolean => fields.includes(field);

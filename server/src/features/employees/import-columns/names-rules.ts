@@ -16,7 +16,7 @@ export class NameIndex {
   private readonly alike = new Map<string, number | "several">();
   private readonly opens: boolean;
   private readonly fresh: [number, string][] = [];
-  /** The names that the company doesn't have, as the file first spells them, at most `mostNew`. */
+  /** The names in the file that the company doesn't have, in their first spelling, at most `mostNew`. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
@@ -86,7 +86,7 @@ export interface KnownPerson extends Named {
   readonly email: string | null;
 }
 
-/** Finds employees by everything that a cell may contain: number, phone, e-mail address or name. */
+/** Finds employees by the text of a cell: an employee number, phone, e-mail address or name. */
 export class PeopleIndex {
   private readonly found = new Map<string, number | "several">();
 
@@ -101,7 +101,7 @@ export class PeopleIndex {
   }
 
   /**
-   * @param cell a number, phone, e-mail address or name
+   * @param cell an employee number, phone, e-mail address or name
    * @returns the employee's id; `several` if the cell matches more than one employee; null if it matches no one
    */
   find(cell: string): number | "several" | null {

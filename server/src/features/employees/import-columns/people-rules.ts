@@ -68,8 +68,8 @@ export interface ReadHead {
 
 /**
  * Reads a file of employees.
- * @returns what is known about the file, and a function that reads its rows from `from` to before `to`. `noteDuplicates` needs
- *   all rows
+ * @returns what is known about the file, and a function that reads the rows from index `from` to `to`, without row `to`.
+ *   `noteDuplicates` needs all rows
  * @throws UploadError for a file that can't be read
  */
 export async function readPeopleFile(
@@ -185,7 +185,10 @@ export function readRow(
   return { row: number, cells, values, phone: phoneOf(values), problems };
 }
 
-/** @returns the columns to read, numbered from 0, with their fields. The second last name is sorted after the first */
+/**
+ * @returns the columns to read, numbered from 0, with their fields. The second last name comes last, because it is added to the
+ *   first
+ */
 export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
   const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
   return found.toSorted(([, one], [, other]) => turnOf(one) - turnOf(other));
@@ -238,8 +241,8 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 type Key = (row: ReadRow) => string | null | undefined;
 
 /**
- * The keys of a row that no other row of the file may have. The e-mail is a key only without a number and phone; the name with
- * the birthday is one only if the e-mail is missing too.
+ * The keys of a row that no other row of the file may have. The e-mail is a key only if the row has no employee number and no
+ * phone. The name with the birthday is a key only if the row has no e-mail either.
  */
 const keys = {
   company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
