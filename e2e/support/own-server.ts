@@ -8,7 +8,9 @@ import path from "node:path";
 export interface OwnServer {
   /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
-  /** Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due at that time are handled. */
+  /**
+   * Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due at that time have been processed.
+   */
   setTime(now: Date): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;

@@ -41,7 +41,7 @@ export const texts = {
   },
 };
 
-/** @returns a pattern for a text whose placeholders (`{name}`) are replaced by values; one without a value matches any text */
+/** @returns a pattern for a text with its placeholders (`{name}`) filled in. A placeholder without a value matches any text */
 export function pattern(text: string, values: Record<string, string | number> = {}): RegExp {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   const filled = escaped.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>

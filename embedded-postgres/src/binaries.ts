@@ -82,7 +82,7 @@ async function fromPackage(name: string): Promise<PostgresBinaries | null> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    return null; // npm installs this optional dependency only on its platform.
+    return null; // Not installed: npm installs this optional dependency only on its platform.
   }
   const root = join(entry, "..", "..");
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {

@@ -31,7 +31,7 @@ export function connectionTo(
 
 /**
  * Adopts the server that an earlier owner left running, or starts a new one, and waits until a connection succeeds.
- * @param signal aborted if the app is told to stop in the meantime; a server that is being started is then stopped
+ * @param signal aborted if the app is told to stop during this call; a server that is being started is then stopped
  * @throws EmbeddedPostgresError if the server doesn't start (with the end of PostgreSQL's log); if it refuses connections (with
  *   PostgreSQL's message)
  */
@@ -144,7 +144,7 @@ async function startNew(
   ]);
   const out = await openLog(cluster.logFile);
   const { size: logged } = await out.stat();
-  // Detached: Ctrl-C in a terminal reaches the whole process group, but the app must drain before its database stops.
+  // Detached: Ctrl-C in a terminal reaches the whole process group, but the app must finish its work before its database stops.
   const child = spawn(file, args, {
     ...ids,
     cwd: "/",

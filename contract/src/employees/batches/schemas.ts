@@ -37,7 +37,7 @@ export const batchCounts = z.object({
   kept: int,
 });
 
-/** A set of changes to many employees, which is applied and undone as a whole. */
+/** A set of changes to many employees. The set is applied and undone as a whole. */
 export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
@@ -74,7 +74,7 @@ export const batchRow = z.object({
   problem: z.object({ field: text.nullable(), message: text }).nullable(),
 });
 
-/** The filters of the list of employees. */
+/** The filters that the list of employees also has. */
 export const peopleFilter = z.object({
   terms,
   locations: chosenIds,

@@ -106,7 +106,7 @@ export const importPreview = z.object({
   file_name: text,
   rows: int,
   counts,
-  /** True if an import with `missing_employees` needs `confirm_missing`. */
+  /** True if confirming this import with `missing_employees` requires `confirm_missing`. */
   asks_missing: z.boolean(),
   columns: z.array(z.object({ header: text, field: field.nullable(), samples: z.array(text) })),
   /** True if `columns` were taken from an earlier file of the company. */

@@ -3,8 +3,8 @@ import { followUpFields } from "../schemas.ts";
 import { namedRef } from "../../schemas.ts";
 
 /**
- * A check-in as the employee sees it. In a check-in, a manager asks an employee how things are. It is open until a manager closes
- * it.
+ * A check-in as the employee sees it. In a check-in, a manager asks an employee how things are. A check-in is open until a
+ * manager closes it.
  */
 export const ownCheckin = z.object({
   id: z.number().int(),
@@ -20,7 +20,7 @@ export const ownCheckin = z.object({
   /** `acknowledged_at` is when the employee answered, and `content` is what they wrote. */
   acknowledged_at: z.string().nullable(),
   content: z.string().nullable(),
-  /** True if a manager has to act, and either the employee marked the check-in as urgent or has waited for more than two days. */
+  /** True if a manager has to act, and the employee has marked the check-in as urgent or has waited for more than two days. */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -44,7 +44,7 @@ export const checkin = ownCheckin.extend({
 });
 export type Checkin = z.infer<typeof checkin>;
 
-/** An employee who is due for a check-in and has no open one. */
+/** An employee who is due for a check-in and has no open check-in. */
 export const dueCheckin = z.object({
   employee: namedRef,
   locations: z.array(z.string()),

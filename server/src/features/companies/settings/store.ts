@@ -15,7 +15,8 @@ export interface CompanyRecord {
 
 /**
  * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. The lock
- * doesn't conflict with inserts of rows that refer to the company: otherwise, changing settings would wait for a long batch.
+ * doesn't conflict with inserts of rows that refer to the company. Otherwise, a change of settings would have to wait for a long
+ * batch.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx

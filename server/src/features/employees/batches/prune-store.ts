@@ -11,7 +11,8 @@ const DAY_MS = 86_400_000;
  * `rowsKeptDays`, the rows, the inputs of bulk edits, and the previews that no one confirmed. The audit log keeps the results.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
-  // PINs are kept for an hour longer, because an undo that was requested at the last moment may still be running.
+  // PINs are kept for an hour after the last moment for an undo, because an undo that was requested just in time may still be
+  // running.
   const undoDeadline = new Date(now.getTime() - DAY_MS / 24);
   const old = new Date(now.getTime() - rowsKeptDays * DAY_MS);
   const isOld = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;

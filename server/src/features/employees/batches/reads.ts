@@ -172,7 +172,7 @@ export async function readBatch(
   return rows[0];
 }
 
-/** @returns the changes of a batch, and the call that confirmed it */
+/** @returns the input of a batch: its changes, and the call that confirmed or undid it (`origin`) */
 export async function readBatchInput(
   db: Db,
   scope: CompanyScope,

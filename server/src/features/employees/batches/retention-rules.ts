@@ -1,6 +1,6 @@
 import type { BatchRecord } from "#server/features/employees/batches/reads";
 
-/** The number of days for which a batch's rows are listed. After that, the results are only in the audit log. */
+/** The number of days for which a batch's rows are listed. After these days, only the audit log has the results. */
 export const rowsKeptDays = 30;
 
 /** @returns true while the rows of a batch are still listed */

@@ -106,7 +106,7 @@ export interface BatchMeans {
 }
 
 /**
- * Checks a change, using only the data of the employee. `validateAll` then checks for conflicts with other employees.
+ * Checks a change, using only the data of the employee. Conflicts with other employees are checked by `validateAll`.
  * @returns the result
  */
 export function validateChange(

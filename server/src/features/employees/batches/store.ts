@@ -11,7 +11,7 @@ import type { Text } from "#server/platform/texts";
 
 /**
  * Prepares the rows of a batch's result.
- * @returns a function that inserts them
+ * @returns a function that inserts the rows
  */
 export function prepareRowInsert(
   scope: CompanyScope,
@@ -32,7 +32,7 @@ export function prepareRowInsert(
   };
 }
 
-/** Records why an undo did not restore these employees, or restored them only partly. */
+/** Records why an undo did not restore employees, or did not restore them fully. */
 export async function recordKept(
   tx: Db,
   scope: CompanyScope,
@@ -125,7 +125,7 @@ export async function moveBatch(
   return (await write).numUpdatedRows > 0n;
 }
 
-/** Records which call confirmed a batch, for its audit entries. */
+/** Records which call confirmed or undid a batch. The audit entries of the batch name this call. */
 export async function recordOrigin(
   tx: Db,
   scope: CompanyScope,

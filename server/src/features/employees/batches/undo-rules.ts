@@ -47,7 +47,7 @@ export function restoring(
   };
 }
 
-/** @returns the reason why an employee could not be restored at all */
+/** @returns why an employee could not be restored at all: `problem` or, if it is null, that the employee no longer exists */
 export function keptUnchanged(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }

@@ -51,7 +51,7 @@ interface Reading {
 }
 
 /**
- * Reads one cell that is not empty into the values of its row.
+ * Reads a cell that is not empty, and adds its value to the values of its row.
  * @returns the error; null if the cell is valid
  */
 export function readCell(

@@ -259,7 +259,10 @@ const keys = {
 
 type UniqueField = keyof typeof keys;
 
-/** The fields that show that two rows are about the same person, or share a unique value. */
+/**
+ * The fields in which no two rows of a file may have the same value. Such rows would be about the same person, or have the same
+ * PIN.
+ */
 export const uniqueFields = Object.keys(keys) as readonly UniqueField[];
 
 /** @returns the phone as a key for comparison, without the country code 1, which nearly all phones have */
