@@ -56,7 +56,7 @@ describe("Roles", () => {
     expect((await call("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
-    // The list contains the admin as before, so the admin's managers don't change.
+    // The list still contains the admin, so the manager stays the admin's manager.
     const both = { employee_ids: [company.admin.id, company.outsider.id] };
     expect((await change({ id }, both, manager)).status).toBe(200);
   });
@@ -92,7 +92,7 @@ describe("Roles", () => {
     expect((await change(company.employee, { pin: "9182" }, manager)).status).toBe(429);
     const created = { name: "Nia", pin: "9182" };
     expect((await call("createEmployee", created, manager)).status).toBe(429);
-    // Changes without a PIN are not limited.
+    // Changes that don't set a PIN aren't limited.
     for (const input of [{ type: "Cook" }, { pin: null }])
       expect((await change(company.employee, input, manager)).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe("Roles", () => {
   });
 
   test("the last admin who can log in can't step down, be deactivated or be deleted", async () => {
-    // Nia doesn't count: an admin who has never logged in can't do anything.
+    // Nia becomes an admin, but has no account, so she can't log in.
     expect((await call("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
     for (const input of [{ role: "manager" }, { is_active: false }])
       expect((await change(company.admin, { ...input, confirm_self: true })).status).toBe(409);
@@ -171,7 +171,7 @@ describe("Roles", () => {
       const bea = await server.signIn(second);
       const [byAda, byBea] = crossed ? [second, ada] : [ada, second];
       const ends = { is_active: false, confirm_self: true };
-      // The lock stops both calls after they have read the admins, before they write.
+      // Because of the lock, both calls wait after they have read the admins and before they write.
       const answers = await runBehindLock(server.database, "lock table employees in share mode", [
         () => change(byAda, ends),
         () => change(byBea, ends, bea),

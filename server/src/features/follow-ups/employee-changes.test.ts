@@ -96,7 +96,7 @@ test.each([
   async (_, leaves) => {
     const { manager, employee } = company;
     const { flag, hand, checkin } = await given();
-    // The list shows whether an employee has left: an answer would not reach them.
+    // The list shows whether an employee has left, because an answer wouldn't reach someone who has left.
     const list = async (employee_left: boolean) => {
       const inbox = await made(manager, "listFollowUps", {});
       const each = [{ employee_left }];

@@ -61,7 +61,10 @@ function wordMap<Value extends string>(
   );
 }
 
-/** @returns the word in the form of the keys above. Most words are lowercase without accents, and need no normalizing */
+/**
+ * @returns the text as a key of the maps above: in lower case, without accents and punctuation, except for a lone `+`. Text that
+ *   already has this form isn't normalized
+ */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
@@ -74,7 +77,8 @@ export function severalIn(cell: string): string[] {
 }
 
 /**
- * @returns the first and last names in a full name. If it has a comma, as in `García Márquez, Ana`, the last names come first
+ * @returns the first and last names in a full name. In a name with a comma, such as `García Márquez, Ana`, the last names come
+ *   first
  */
 export function namesIn(whole: string): { name_first: string; name_last: string } {
   const comma = whole.indexOf(",");

@@ -52,7 +52,7 @@ const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email
   birth_date_year`;
 
 /**
- * Looks up each key in an index. With `= any` and a thousand keys, planning would take long, and the plan might still scan all
+ * Looks up each key in an index. With `= any` and a thousand keys, planning would be slow, and the plan might still scan all
  * employees of the company.
  */
 function probes(companyId: number, columns: readonly Column[]): Part[] {

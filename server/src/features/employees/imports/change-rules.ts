@@ -48,7 +48,10 @@ export interface PlannedRow {
   readonly problems: readonly CellProblem[];
 }
 
-/** @param state the current data of the employee whom the row means; undefined for a new employee */
+/**
+ * Plans the change for a row of the file.
+ * @param state the current data of the matched employee; undefined if the row isn't matched to an employee
+ */
 export function planRow(
   row: ReadRow,
   match: Match,

@@ -53,7 +53,7 @@ export async function keptSource(files: Files, key: string): Promise<FileSource>
   return { size: facts.size, read: () => keptFile(files, key) };
 }
 
-/** The database for reading a file in this process, and the worker process, which reads longer files. */
+/** The database for reading short text files in this process, and the worker process, which reads all other files. */
 interface Place {
   readonly db: Db;
   readonly worker: WorkerProcess;

@@ -19,7 +19,7 @@ import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 /**
  * @returns the rejected rows with their errors, as a file to correct and upload again
- * @throws CallError `not_found` for an unknown import, or one that the caller may not see; `conflict` if the file is no longer
+ * @throws CallError `not_found` if the import is unknown or the caller may not see it; `conflict` if its file is no longer
  *   stored; `nothing_to_download` if no row was rejected
  */
 export async function errorsCsv(

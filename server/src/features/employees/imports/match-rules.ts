@@ -7,7 +7,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";
 
-/** An employee whom a row of the file may mean, with all data by which a row can identify them. */
+/** An employee whom a row of the file may be about, with all data by which a row can identify an employee. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
@@ -30,14 +30,14 @@ export interface Birth {
   readonly day: number;
 }
 
-/** The values of a file's rows by which employees are looked up. */
+/** The values in a file's rows that are used to look up employees. */
 export class LookupKeys {
   readonly numbers: string[] = [];
   readonly phones: string[] = [];
   readonly emails: string[] = [];
   /**
-   * The names in rows with errors: employees with such a name don't count as missing. In other rows, a name alone matches no
-   * one.
+   * The names in rows with errors. Employees with these names don't count as missing. In rows without errors, a name alone
+   * matches no one.
    */
   readonly names: string[] = [];
   readonly pins: string[] = [];
@@ -67,12 +67,12 @@ function isReadable({ values, phone, problems }: ReadRow): boolean {
   return problems.length === 0 && (!values.phone || phone !== null);
 }
 
-/** The employee whom a row means. `id` is null for a new employee, or if several employees could be meant. */
+/** The employee whom a row is about. `id` is null for a new employee, or if the row could be about several employees. */
 export interface Match {
   readonly id: number | null;
-  /** Why the row can't be matched or applied; null if it can. */
+  /** The reason why the row can't be matched or applied; null if there is none. */
   readonly problem: Text | null;
-  /** Other employees whom the row may mean: none of them counts as missing from the file. */
+  /** Other employees whom the row may be about. None of them counts as missing from the file. */
   readonly others: readonly number[];
 }
 
@@ -126,7 +126,7 @@ export class Matcher {
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
     if (known) return known;
-    // An employee with a different number is someone else, even if all other data is equal.
+    // A candidate with a different employee number is someone else, even if all other data is equal.
     const possible = (people: readonly Candidate[] = []): Candidate[] =>
       people.filter((person) => number === "" || person.company_ext_id === null);
     if (holder && possible([holder]).length > 0) return holder;
@@ -138,8 +138,8 @@ export class Matcher {
 }
 
 /**
- * @returns the candidate if there is only one, or the only candidate with the row's name; otherwise all candidates. undefined
- *   if there are none
+ * @returns the only candidate; if there are several, the only one with the row's name, or else all of them; undefined if there
+ *   is no candidate
  */
 function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;

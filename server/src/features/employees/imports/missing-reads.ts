@@ -38,7 +38,7 @@ export async function countMissing(
   return rows[0] ?? { missing: 0, active: 0 };
 }
 
-/** @returns a page of the missing employees who match the search terms, sorted by name, and the number of all of them */
+/** @returns a page of the missing employees who match the search terms, sorted by name, and the total number of matches */
 export async function findMissing(
   db: Db,
   scope: CompanyScope,
@@ -79,8 +79,8 @@ function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean
 }
 
 /**
- * @returns SQL that is true if employee `e` is missing: not in the file (`p`), and not someone whom the import may not change.
- *   It compares only ids, so that a count can be done with an index alone
+ * @returns SQL that is true if employee `e` is missing: someone whom the import may change, and who isn't in the file (`p`). It
+ *   compares only ids, so PostgreSQL can count employees from an index alone
  */
 function isMissing(
   { companyId }: CompanyScope,

@@ -60,7 +60,7 @@ export interface ImportWork {
   readonly secret: string;
 }
 
-/** Rows of a file that are compared with their employees' data in one step. */
+/** Rows of a file that are compared with the matched employees' data in one step. */
 export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
@@ -69,7 +69,7 @@ export interface ImportChunk extends PlannedChunk {
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;
-  /** The rows with their employees, in chunks of a thousand. */
+  /** The rows with the matched employees, in chunks of a thousand. */
   readonly chunks: Iterable<ImportChunk>;
   /** Describes the employees who are missing from the file. Call it only after iterating through all chunks. */
   absence(): Absence;
@@ -143,7 +143,7 @@ function* matchedChunks(
 }
 
 /**
- * @param behind the number of the file's last row. The positions of these changes come after it
+ * @param behind the number of the file's last row. The returned changes get the positions after it
  * @returns the changes that deactivate the missing employees, or remove their managers
  */
 export function missingChunks(
@@ -215,7 +215,7 @@ function linksIn(columns: Columns): LinkField[] {
   );
 }
 
-/** @returns the match of a row. If an earlier row means the same employee, the match has a problem, and the row is rejected */
+/** @returns the match of a row. If an earlier row is about the same employee, the match has a problem: the row is rejected */
 function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
   for (const id of match.others) ids.add(id);
   if (match.id === null) return match;
@@ -276,7 +276,7 @@ function importChunk(
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
-  // `isFree`: rows with the phone, PIN or number of another employee have already been rejected.
+  // `isFree` is true because rows with the phone, PIN or number of another employee have already been rejected.
   return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
 }
 

@@ -61,7 +61,7 @@ function presentRow(
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??
       null,
-    // A missing employee's action already tells the change, and a rejected row changes nothing.
+    // Other rows list no changes: the action `missing` already tells the change, and a rejected row changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({
       column: column === null ? null : headerAt(head, column),
@@ -81,7 +81,7 @@ function letter(at: number): string {
   return String.fromCodePoint(65 + at);
 }
 
-/** @returns the names, with those of the locations and audiences that will be created */
+/** @returns the names to show in rows, including the names of the locations and audiences that will be created */
 function withOpened({
   names,
   locations,
@@ -101,7 +101,7 @@ export function errorHeader(head: ReadHead, language: Language): string[] {
 
 /**
  * @returns the cells of a rejected row as uploaded, but without PINs, and a cell with the errors. Dates are written as
- *   YYYY-MM-DD: the rows that showed whether the day or the month comes first may not be among the rejected ones
+ *   YYYY-MM-DD, because the rejected rows alone might not show whether the day or the month comes first
  */
 export function errorCells(
   { cells, values, problems }: RefusedRow,

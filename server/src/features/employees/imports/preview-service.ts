@@ -42,10 +42,10 @@ export interface PreviewRow {
   readonly action: ImportAction;
 }
 
-/** The names of locations or audiences in a file that the company doesn't have. */
+/** The names of the locations or audiences that a file contains and the company doesn't have. */
 export interface NewNames {
   readonly unknown: readonly string[];
-  /** The names that will be created, with their temporary ids. */
+  /** The locations or audiences that will be created: the temporary id and the name of each. */
   readonly opened: readonly (readonly [number, string])[];
 }
 
@@ -92,7 +92,7 @@ export async function previewImport(
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
     ...{ head, counts: found.counts, show, rows, total },
-    // A rejected row that matches no one may be about any of the missing employees.
+    // If a rejected row matches no one, also ask the caller: the row may be about any of the missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
@@ -143,7 +143,7 @@ export async function readRefused(
   return { head, rows };
 }
 
-/** If more than this fraction of the employees is missing, the caller has to confirm it. */
+/** If more than this fraction of the employees is missing, the caller has to confirm that they are missing. */
 const many = 0.1;
 
 function isMany(missing: number, active: number): boolean {
@@ -162,7 +162,7 @@ async function validateChunk(
   return chunk.rowsOf(people).map((planned) => {
     const { change } = planned;
     const judged = (): ValidatedRow => validateChange(change, people.get(change.id ?? 0), actor);
-    // A new employee's details are computed only if they are needed: for a row of the page, or by a search.
+    // A new employee's details are computed only if they are needed, for a row on the requested page or for a search.
     if (change.id === null)
       return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
     const row = judged();
@@ -176,7 +176,7 @@ interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
   judged(): ValidatedRow;
 }
 
-/** Counts rows, and keeps those of the requested page. */
+/** Counts the rows by action, and keeps the rows of the requested page. */
 class Found {
   readonly counts: Record<ImportAction, number> = {
     ...{ created: 0, updated: 0, unchanged: 0, missing: 0, refused: 0 },

@@ -16,7 +16,7 @@ export async function readNameableManagers(db: Db, scope: CompanyScope): Promise
   return rows;
 }
 
-/** @returns all employees of the company, with all data by which a file can name them */
+/** @returns all employees of the company, with all data by which a file can identify them */
 export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
   const { rows } =
     await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
@@ -26,7 +26,7 @@ export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<K
   return rows;
 }
 
-/** @returns the columns remembered from the company's earlier files, by the hash of the files' headers */
+/** @returns the fields of the columns in the company's earlier files, by the hash of a file's headers */
 export async function readRememberedColumns(
   db: Db,
   scope: CompanyScope,

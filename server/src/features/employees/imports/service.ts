@@ -36,7 +36,7 @@ type Preparing = PreparingFor<"management">;
 type Confirmed = CallArguments<"confirmEmployeeImport">;
 type Given = Omit<Confirmed, "confirm_missing" | "shown">;
 
-/** A file that this call or an earlier preview has read, with the result. */
+/** A file that this call or an earlier preview has read, with the result of reading it. */
 interface KnownImport {
   readonly kind: Kind;
   /** The id of the stored preview; null if it isn't stored yet. */
@@ -59,9 +59,9 @@ interface ReadImport extends KnownImport {
 
 /**
  * Reads the file that a call uploads or refers to. Reading takes a while, so it's done before the transaction. If the
- * transaction fails, no batch refers to a new file, and a job deletes it.
- * @throws UploadError for a file that can't be read; CallError `not_found` for an unknown import, `conflict` for a confirmed
- *   one, or if its file is no longer stored
+ * transaction fails, no batch refers to the uploaded file, and a job deletes it.
+ * @throws UploadError if the file can't be read; CallError `not_found` if the import is unknown; `conflict` if the import is
+ *   confirmed or its file is no longer stored; `validation_failed` if the call has neither a file nor an id
  */
 export async function readImportFile(
   ctx: Preparing,
@@ -88,7 +88,7 @@ export async function findImport(
   const options = optionsOf(given, source.options);
   const isAsFound = key !== null && source.found?.look === (await lookFrom(ctx, key, options));
   const found = isAsFound ? source.found : undefined;
-  // Only the file tells which locations and audiences to create.
+  // To create locations and audiences, read the file again: their names are only in the file.
   if (key === null || found === undefined || options.create_segments)
     return readSource(ctx, kind, given, source, noRows);
   const input = { ...options, file: key, file_name: name };
@@ -124,8 +124,8 @@ async function readSource(
 }
 
 /**
- * @returns the text by which a change of the file, the options or the company's data is noticed (`lookOf`). Call it before
- *   reading the file, so that it also notices changes made during the reading
+ * @returns a text that changes with the file, the options and the company's data (see `lookOf`). Compute it before reading the
+ *   file: then a comparison also detects changes made during the reading
  */
 async function lookFrom(
   { db, scope, now, actor: { employeeId } }: Preparing,
@@ -198,7 +198,7 @@ export async function startImport(
 
 /**
  * Deletes a preview and its file.
- * @throws CallError `not_found` for an unknown import, or one that the caller may not see; `conflict` for a confirmed one
+ * @throws CallError `not_found` if the import is unknown or the caller may not see it; `conflict` if the import is confirmed
  */
 export async function discardImport(
   ctx: CompanyContext,

@@ -28,7 +28,7 @@ export interface Source extends FileSource {
 
 /**
  * @returns the file that a call uploads or refers to
- * @throws CallError `not_found` for an unknown import, `conflict` for a confirmed one, or if its file is no longer stored;
+ * @throws CallError `not_found` if the import is unknown; `conflict` if the import is confirmed or its file is no longer stored;
  *   `validation_failed` if the call has neither a file nor an id
  */
 export async function sourceOf(
@@ -42,7 +42,8 @@ export async function sourceOf(
 }
 
 /**
- * @returns an uploaded file. If it replaces the file of an import, it is read with the import's options, except for the columns
+ * @returns the uploaded file as a source. If it replaces the file of an import, it is read with the import's options, except for
+ *   the columns
  */
 function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";

@@ -5,7 +5,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Stores the fields of a file's columns, which are then used for the next file with the same headers. */
+/** Stores the fields of a file's columns, to use them for the next file with the same headers. */
 export async function rememberColumns(
   tx: Db,
   scope: CompanyScope,

@@ -165,7 +165,7 @@ test("a reopened check-in starts waiting again, unless it was closed a moment ag
   };
   await succeed(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
   await answer(72, { manager_acknowledged: true });
-  // A check-in that is reopened a few minutes later was closed by mistake: its waiting time continues.
+  // A check-in that is reopened a few minutes after it was closed was closed by mistake, so its waiting time continues.
   expect(await answer(72.1, { resolved: false })).toMatchObject({
     ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
   });
@@ -201,7 +201,7 @@ test("the next check-in opens automatically after the company's number of days, 
     ({ action }) => action === "open-due-checkins",
   );
   expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
-  // No check-in opens for an employee who has never had one: a manager opens the first.
+  // The job opens no check-in for employees who have never had one: a manager has to open the first.
   expect((await succeed(mara, "listCheckins", {})).total).toBe(2);
 });
 

@@ -24,7 +24,7 @@ interface Reader {
 }
 
 /**
- * @returns a page of the employees who have no open check-in and are due for the next one, and the number of all of them.
+ * @returns a page of the employees who have no open check-in and are due for the next one, and how many are due in total.
  *   Employees on leave become due when they are back
  */
 export async function findDue(
@@ -53,8 +53,7 @@ export async function findDue(
 }
 
 /**
- * @returns the ids of at most `most` employees who are due, those who have waited longest first, and the number of all who are
- *   due
+ * @returns the ids of at most `most` employees who are due, the longest overdue first, and how many employees are due in total
  */
 export async function findDueIds(
   db: Db,

@@ -15,8 +15,8 @@ type Input = CallArguments<"openCheckins">;
 /**
  * Opens a check-in with each of many employees. Employees with an open check-in are skipped, so repeating the call doesn't open
  * a second check-in with anyone.
- * @throws CallError `validation_failed` without employees, for an employee of another company, an unknown topic or a past date;
- *   `conflict` with `all` if the number of due employees is not `expected`
+ * @throws CallError `validation_failed` if the input names no employees, an employee of another company, an unknown topic or a
+ *   past date; `conflict` if the input has `all` and the number of due employees is not `expected`
  */
 export async function openCheckins(
   ctx: CompanyContext,
@@ -100,7 +100,7 @@ const others = {
   es: "Ahora toca a otras personas que las que viste. No se preguntó a nadie: vuelve a mirar",
 };
 
-/** Sends an event about changed check-ins to management and to the employees of the check-ins. */
+/** Sends an event about changed check-ins to management and to the employees whose check-ins changed. */
 async function emitChanged(ctx: CompanyContext, ids: readonly number[]): Promise<void> {
   const payload = { kind: "checkin", id: null, employee_id: null } as const;
   const audience = { kind: "employees", ids: [...ids], management: true };

@@ -21,8 +21,8 @@ interface CheckinJobParts {
 }
 
 /**
- * The job that opens check-ins that are due by each company's schedule, and makes deferred check-ins wait again when their time
- * has come.
+ * The job that opens the check-ins that are due by each company's schedule, and ends the deferral of deferred check-ins when the
+ * time is up.
  */
 export function checkinJobs(
   parts: CheckinJobParts,
@@ -40,7 +40,7 @@ export function checkinJobs(
   };
 }
 
-/** @returns the number of a company's check-ins that the job opened or made wait again */
+/** @returns the number of the company's check-ins that were opened, or whose deferral ended */
 async function openDue(
   { db, clock, wake }: CheckinJobParts,
   scope: CompanyScope,

@@ -12,7 +12,7 @@ import { inOrderOf, pagedFields } from "#server/platform/paging";
 
 /**
  * @returns a check-in as management sees it, with its history
- * @throws CallError `not_found`
+ * @throws CallError `not_found` if the check-in is unknown
  */
 export async function getCheckin(
   ctx: CompanyContext,

@@ -7,7 +7,7 @@ import {
   waitingSinceAfter,
 } from "#server/features/follow-ups/rules";
 
-/** The answers to a check-in so far, and whether it is open. */
+/** The answers that a check-in has so far, and whether it is open. */
 export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly closed_at: Date | null;
   readonly closed_by: number | null;
@@ -23,7 +23,7 @@ export interface CheckinAnswer extends FollowUpAnswer {
 }
 
 /**
- * @returns whether the manager and whether the employee has to act next; both are false if the check-in is closed or deferred
+ * @returns who has to act next, the manager or the employee; both fields are false if the check-in is closed or deferred
  */
 export function awaitsOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
   is_awaiting_manager: boolean;
@@ -48,7 +48,7 @@ function waits(checkin: Waiting): boolean {
 /**
  * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. Reopening it
  *   makes it wait for management, or for the employee if they have not answered yet. When a closed or deferred check-in waits
- *   again, its waiting time starts again, unless the check-in was closed only a few minutes before
+ *   again, its waiting time starts over, unless the check-in was closed only a few minutes before
  */
 export function afterCheckinAnswer(
   before: CheckinState,
@@ -85,7 +85,7 @@ function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): D
 
 /**
  * @returns the time until which the check-in is deferred, and its due date. A closed check-in is not deferred. A check-in that
- *   waits again loses its due date if that was only the end of the deferral
+ *   waits again loses its due date if the due date was only the end of the deferral
  */
 function putOff(
   before: CheckinState,

@@ -26,9 +26,9 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
 /**
- * Opens a check-in with an employee, and asks them how things are.
- * @throws CallError `not_found` for an unknown employee; `conflict` for an inactive employee, or one with an open check-in;
- *   `validation_failed` for an unknown topic or a past date
+ * Opens a check-in, which asks an employee how things are.
+ * @throws CallError `not_found` if the employee is unknown; `conflict` if the employee is inactive or has an open check-in;
+ *   `validation_failed` if the topic is unknown or the date is past
  */
 export async function openCheckin(
   ctx: CompanyContext,
@@ -53,7 +53,7 @@ export async function openCheckin(
 
 /**
  * Closes an employee's open check-in.
- * @throws CallError `not_found` for an unknown employee, or if the check-in is not open
+ * @throws CallError `not_found` if the employee is unknown or the check-in is not open
  */
 export async function closeCheckin(
   ctx: CompanyContext,
@@ -71,9 +71,9 @@ export async function closeCheckin(
 /**
  * Applies a manager's change to a check-in: acknowledges it (which closes it), defers it, reopens it, or changes its owner or
  * internal note.
- * @throws CallError `not_found`; `stale_version` if the change would overwrite a note or owner that the caller hasn't seen;
- *   `conflict` if another check-in of the employee is open; `validation_failed` for a past date, or an owner who is not a
- *   manager
+ * @throws CallError `not_found` if the check-in is unknown; `stale_version` if the change would overwrite a note or owner that
+ *   the caller hasn't seen; `conflict` if another check-in of the employee is open; `validation_failed` if the date is past or
+ *   the owner is not a manager
  */
 export async function answerCheckin(
   ctx: CompanyContext,

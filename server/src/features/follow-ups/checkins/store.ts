@@ -113,8 +113,8 @@ const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /**
- * Ends the deferral of check-ins whose time has come. They wait for management again, starting now, and lose a due date that
- * was only the end of the deferral.
+ * Ends the deferral of check-ins that were deferred until `now` or earlier. Their waiting time starts now, and they lose a due
+ * date that was only the end of the deferral.
  * @returns the ids of the check-ins' employees
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
@@ -133,6 +133,7 @@ export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Prom
 }
 
 /**
+ * Closes an employee's check-in if it is open.
  * @param id the check-in to close; null to close the employee's open check-in, whichever it is
  * @returns the id of the closed check-in; null if none was open
  */

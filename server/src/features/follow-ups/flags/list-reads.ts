@@ -50,7 +50,7 @@ export async function readQuestionsOf(
   return rows.map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the question; undefined if the company has no question with this id, it was withdrawn, or its memo was deleted */
+/** @returns the question; undefined if it is unknown or was withdrawn, or if its memo was deleted */
 export async function findFlag(
   db: Db,
   scope: CompanyScope,

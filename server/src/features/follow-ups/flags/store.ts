@@ -36,7 +36,7 @@ export async function insertFlag(
   return row?.id;
 }
 
-/** @returns the id of the withdrawn question; undefined if no question was waiting for an answer */
+/** @returns the id of the withdrawn question; undefined if no question of the employee was waiting for an answer */
 export async function withdrawFlag(
   db: Db,
   scope: CompanyScope,

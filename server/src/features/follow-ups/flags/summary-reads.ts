@@ -10,8 +10,8 @@ type FlagSummary = CallOutput<"getFlagsOfMemo">;
 const newestShown = 5;
 
 /**
- * @returns the number of questions about a memo, in total and by location, and the newest questions; null if there is no such
- *   memo
+ * @returns the number of questions about a memo, in total and by location, and the newest questions; null if the memo doesn't
+ *   exist
  */
 export async function readFlagSummary(
   db: Db,

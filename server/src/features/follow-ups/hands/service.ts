@@ -31,8 +31,8 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Raises the caller's hand, and tells management.
- * @throws CallError `validation_failed` for an unknown topic, or a recipient who is not a manager
+ * Raises the caller's hand, and notifies management.
+ * @throws CallError `validation_failed` if the topic is unknown or the recipient is not a manager
  */
 export async function raiseHand(
   ctx: CompanyContext,
@@ -55,8 +55,8 @@ export async function raiseHand(
 
 /**
  * Applies a manager's change to a raised hand: answers, resolves or reopens it, or changes its owner or internal note.
- * @throws CallError `not_found`; `stale_version` if the change would overwrite a note or owner that the caller hasn't seen;
- *   `validation_failed` for an owner who is not a manager
+ * @throws CallError `not_found` if the raised hand is unknown; `stale_version` if the change would overwrite a note or owner
+ *   that the caller hasn't seen; `validation_failed` if the owner is not a manager
  */
 export async function answerHand(
   ctx: CompanyContext,
@@ -135,7 +135,7 @@ export async function acknowledgeHand(
 
 /**
  * @returns a raised hand as management sees it, with its history
- * @throws CallError `not_found`
+ * @throws CallError `not_found` if the raised hand is unknown
  */
 export async function getRaisedHand(
   ctx: CompanyContext,
