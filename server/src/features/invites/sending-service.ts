@@ -60,11 +60,11 @@ export async function inviteEmployees(
   };
 }
 
-/** The answer lists at most this many of the people who can't be invited. */
+/** The response lists at most this many of the people who can't be invited. */
 const maxSkippedShown = 1_000;
-/** The answer lists at most this many of the people who were invited. */
+/** The response lists at most this many of the people who were invited. */
 const maxInvitedShown = 100;
-/** The entry of the audit log names at most this many people. */
+/** The audit log entry names at most this many people. */
 const maxNamesLogged = 20;
 
 const firstIds = (people: readonly Invitable[]): number[] =>
@@ -102,7 +102,7 @@ const unexpected = {
 };
 
 /**
- * The number of invitations that this call sends to each address. They aren't in the database yet, but count toward the limit.
+ * The number of invitations that this call sends to each address. They aren't stored yet, but count toward the limit per address.
  */
 type Counts = Map<string | null, number>;
 
@@ -219,8 +219,8 @@ function tooMany(): CallError {
 
 /**
  * @returns a link with which the person can join: the link of their pending invitation, or of a new one if none is pending
- * @throws CallError `not_found`; `forbidden` if only an admin may invite this person; `conflict` for someone who has already
- *   joined or is inactive
+ * @throws CallError `not_found` if the employee is unknown; `forbidden` if only an admin may invite this person; `conflict` if
+ *   the person has already joined or is inactive
  */
 export async function makeInviteLink(
   ctx: CompanyContext,

@@ -18,9 +18,9 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Fixes the groups for which an anonymous survey counts answers, and creates the counters: for all recipients, for people who
- * join later, and for each group that may be counted. The groups don't change while the survey runs: if people moved between
- * groups, two counts could differ by the answers of a few people.
+ * Decides for which groups an anonymous survey counts answers, and creates the counters: for all recipients, for people who join
+ * later, and for each group that may be counted. The groups don't change while the survey runs: if people moved between groups,
+ * the difference of two counts could reveal the answers of a few people.
  * @returns false for a survey with fewer than five recipients, which can't start
  */
 export async function openTallies(
@@ -57,7 +57,7 @@ export async function openTallies(
 }
 
 /**
- * @returns true if the survey's groups are already fixed. This locks the memo, so a second caller waits; people who are
+ * @returns true if the survey's groups are already decided. This locks the memo, so a second caller waits; people who are
  *   answering don't wait
  */
 async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
@@ -90,7 +90,7 @@ function idsOf(kind: "location" | "audience"): RawBuilder<number[]> {
   return sql<number[]>`coalesce(array_agg(m.group_id) filter (where m.kind = ${kind}), '{}')`;
 }
 
-/** @returns SQL for a row for each recipient and each group to which they belong */
+/** @returns SQL for one row per recipient and group to which the recipient belongs */
 function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
   const recipients = sql`memo_recipients r`;
   const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
@@ -148,7 +148,7 @@ async function suppressUneven(
   return left;
 }
 
-/** @returns each set of groups to which some recipients belong, with the number of these recipients */
+/** @returns the different sets of groups to which recipients belong, each with the number of these recipients */
 async function readMemberSets(
   tx: Db,
   scope: CompanyScope,

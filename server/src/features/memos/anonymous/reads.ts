@@ -21,7 +21,7 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the ids of the anonymous surveys that an employee has answered. Only this employee may see them */
+/** @returns the ids of the anonymous surveys that an employee has answered. Only this employee may see the result */
 export async function readAnswered(
   db: Db,
   scope: CompanyScope,
@@ -93,7 +93,7 @@ export async function readTallied(
   return { groups: [...found.values()], late };
 }
 
-/** @returns the results that were published last; empty if none were published */
+/** @returns the results that were published last; empty if no results were published */
 export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
   const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
@@ -122,7 +122,7 @@ export interface WrittenAnswer {
 }
 
 /**
- * @returns a page of the published written answers that match the search terms, in random order, and the number of all of them
+ * @returns a page of the published written answers that match the search terms, in random order, and the total number of matches
  */
 export async function findWrittenAnswers(
   db: Db,

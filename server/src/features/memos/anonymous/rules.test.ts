@@ -8,7 +8,7 @@ import {
   nextResults,
 } from "#server/features/memos/anonymous/rules";
 
-/** @returns a generator of pseudo-random numbers below `below`, the same in each run */
+/** @returns a function that returns pseudo-random integers from 0 to `below` - 1, the same ones in each run */
 function chanceOf(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761;
   return (below) => {
@@ -17,7 +17,7 @@ function chanceOf(seed: number): (below: number) => number {
   };
 }
 
-/** The answers in the order in which they were given, each with the groups of the person who gave it. */
+/** For each answer, in the order in which they were given: the groups of the person who gave it. */
 type Answers = readonly (readonly string[])[];
 
 interface Look {
@@ -30,7 +30,10 @@ const none = { answered: 0, counts: [] };
 const nameOf = ({ kind, group_id }: Pick<Tallied, "kind" | "group_id">): string =>
   `${kind} ${group_id}`;
 
-/** @param steps the numbers of answers after which someone looks at the results */
+/**
+ * @param steps the numbers of answers after which someone looks at the results
+ * @returns what this person sees each time
+ */
 function watch(answers: Answers, steps: readonly number[], nested: Nested = []): Look[] {
   const names = [...new Set(answers.flat())];
   let shown: Results = { results: [], pending: { late: none, groups: {} } };
@@ -128,8 +131,8 @@ test("the total minus its locations, and a location minus an audience inside it,
 });
 
 test("the last answer of a location is not revealed when the results of others change", () => {
-  // First, five of six people at location 1 and five people at location 2 answer. Then the sixth person answers, and nine more
-  // people at location 2.
+  // First, five of six people at location 1 and five people at location 2 answer. Then the sixth person at location 1 and nine
+  // more people at location 2 answer.
   const first = Array.from({ length: 10 }, (_, n) => [n < 5 ? "location 1" : "location 2"]);
   const then = [["location 1"], ...Array.from({ length: 9 }, () => ["location 2"])];
   const [, last] = watch([...first, ...then], [10, 20]);

@@ -13,8 +13,8 @@ export const tooFewRecipients: Text = {
 };
 
 /**
- * @returns the token by which an anonymous survey knows that a person has answered. A person always has the same token, so they
- *   can answer only once. Without the installation's secret, a token can't be traced to the person
+ * @returns the token by which an anonymous survey knows that a person has answered. A person's token for a survey never changes,
+ *   so they can answer only once. Without the installation's secret, a token can't be traced to the person
  */
 export function tokenOf(
   secret: string,
@@ -35,7 +35,7 @@ export function slotCount(people: number): number {
   return people > 500 ? 8 : 1;
 }
 
-/** The slot that counts the answers of people who join after a survey was sent. They belong to no group. */
+/** The slot that counts the answers of people who join after a survey was sent. These people belong to no group. */
 export const lateJoinerSlot = -1;
 
 /** @returns the number of batches in which the written answers are stored. Each new answer rewrites its batch */
@@ -87,23 +87,23 @@ export function areTooFew(count: number): boolean {
 export interface Answered {
   /** Answers of the recipients, in total and by group. */
   readonly groups: readonly Tallied[];
-  /** Answers of people who joined after the survey was sent. They belong to no group. */
+  /** Answers of people who joined after the survey was sent. These people belong to no group. */
   readonly late: Counted;
 }
 
 /**
- * What is stored about a group for `nextResults`. `seen` is the number of its answers when the total was last updated. For each
- * update of the total since the group's own last update, `mixed` sums the smaller of two numbers: the new answers from the
- * group, and those from other people.
+ * What is stored about a group for `nextResults`. `seen` is the number of the group's answers when the total last changed.
+ * `mixed` is a sum: since the group's published result last changed, each change of the total has added the number of new
+ * answers from the group or the number of new answers from other people, whichever is smaller.
  */
 interface Waiting {
   readonly seen: number;
   readonly mixed: number;
 }
 
-/** Answers that are held back until enough other answers have come in. */
+/** What is stored about answers that are held back until enough other answers have come in. */
 export interface Pending {
-  /** The answers of people who joined later that the total includes. */
+  /** The answers of people who joined later, as far as the published total includes them. */
   readonly late: Counted;
   /** One entry for each group, by the group's key. */
   readonly groups: Readonly<Record<string, Waiting>>;
@@ -145,13 +145,13 @@ export function nestedIn(
 }
 
 /**
- * @returns the results to publish. The total changes only when five new answers are in. A group changes only when it has five
- *   new answers. Answers of people who joined later are added to the total at least five at a time.
+ * @returns the results to publish. The total changes only when it has at least five new answers. A group changes only when it has
+ *   at least five new answers. Answers of people who joined later are added to the total at least five at a time.
  *
  * Each time the total changes, some of the new answers belong to a group and some to other people. The smaller of these two
  * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing it would separate these few
- * answers from the others by the time at which they came. A group also doesn't change if this would leave one to four answers
- * outside the groups, or change the number of these answers by one to four.
+ * answers from the others by the time at which they came. A group also doesn't change if the change would leave one to
+ * four answers outside the groups, or change the number of these answers by one to four.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
@@ -189,7 +189,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
     const few = remainders.find((one) => partsOf(one).some((key) => moving.has(key)) && isFew(one));
     if (!few) break;
     const held = partsOf(few).filter((key) => key !== everybody && moving.has(key));
-    // If people belong to two groups, it can happen that no group may change. Then the total doesn't change either.
+    // If people belong to two groups, it can happen that no group may change. In that case, the total doesn't change either.
     if (held.length === 0) return before;
     moving.delete(held.toSorted((one, other) => movesTo(one) - movesTo(other))[0] ?? everybody);
   }
@@ -205,7 +205,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
   };
 }
 
-/** A group, and groups inside it, whose answers a reader could subtract from the group's answers. */
+/** A group (`outer`) and groups inside it (`inner`). A reader could subtract the inner groups' answers from the outer group's. */
 interface Remainder {
   readonly outer: string;
   readonly inner: readonly string[];

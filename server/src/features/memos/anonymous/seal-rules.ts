@@ -47,7 +47,7 @@ export function createAnswerCipher(
       const [answered = 0, ...counts] = (text.match(eachNumber) ?? []).map(Number);
       return { answered, counts };
     },
-    // The answers are sorted, so that their order doesn't reveal when each answer came.
+    // The answers are sorted, so that their order doesn't reveal when each answer was given.
     sealWrittenAnswers: (words) =>
       sealer.seal(purpose("words"), filledUp(JSON.stringify(words.toSorted()), fewWords)),
     openWrittenAnswers: (sealed) => JSON.parse(open("words", sealed) ?? "[]") as string[],
@@ -64,7 +64,7 @@ function inDigits(count: number): string {
   return `${count}`.padStart(digits);
 }
 
-/** The minimum size of a batch of written answers, in bytes. Five long answers fit in. */
+/** The minimum size of a batch of written answers, in bytes. Five long answers fit into it. */
 const fewWords = 16_384;
 
 /** Pads the text, so that its length hardly reveals whether another answer was added. */

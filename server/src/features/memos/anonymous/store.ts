@@ -51,7 +51,7 @@ export interface AnonymousAnswer {
 /**
  * Adds answers to the counters and encrypts the sums. The counter rows are chosen at random, not by person.
  * @param options the number of options
- * @returns false if the survey has too few recipients to start; then nothing is added
+ * @returns false if the survey has too few recipients to start. In that case, nothing is added
  */
 export async function countAnswers(
   tx: Db,
@@ -84,8 +84,8 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  // If there are few answers and no batch changes, comparing two copies of the database would reveal that none of these answers
-  // is a written one.
+  // If there are only a few answers, rewrite a batch even if none of them is a written answer. Otherwise, comparing two copies of
+  // the database would reveal that none is.
   if (words.length > 0 || areTooFew(answers.length))
     await addToBatch(tx, scope, memoId, words, cipher);
   return true;

@@ -9,11 +9,11 @@ export interface MemberSet {
 
 /**
  * Leaves out groups until no sum or difference of the remaining groups covers one to four people. For example, the answers of
- * an audience that consists of two locations and one other person would reveal that person's answer. Of the groups in such a
- * sum, the smallest audience is left out, or the smallest location if the sum has no audience. The search starts from each
+ * an audience that consists of two locations and one other person would reveal that person's answer. Of the groups in a sum
+ * like this, the smallest audience is left out, or the smallest location if the sum has no audience. The search starts from each
  * group and follows the nearest match; it doesn't try all sums.
  * @param counted the groups, largest first
- * @param memberSets the people of these groups
+ * @param memberSets the number of people for each set of these groups
  */
 export async function suppressDeducibleCounts(
   counted: readonly SizedGroup[],
@@ -75,7 +75,7 @@ function sumsOf(
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
-        // A group that is twice as large would never leave fewer people.
+        // Adding or subtracting a group that is at least twice as large would never leave fewer people.
         if (!isOfThem || used.has(group) || sizeOf(group) >= 2 * people) continue;
         const by = [-1, 1].find((sign) => change(group, sign) < 0);
         if (by === undefined) continue;

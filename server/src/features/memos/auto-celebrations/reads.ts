@@ -67,7 +67,7 @@ export const autoCelebrationTime = "08:00";
 
 /**
  * @param settings the occasions that the company celebrates automatically
- * @param days the first and the last day, both included; unless `terms` is empty, only people whose name contains it are
+ * @param days the first and the last day, both included. If `terms` is not empty, only people whose names contain it are
  *   counted
  * @returns the auto-celebrations that are still to be sent, by the date in each person's time zone. People who already have an
  *   auto-celebration, or whom a manager's memo celebrates, are left out
@@ -98,10 +98,10 @@ export async function readComingCelebrations(
 }
 
 /**
- * @param days the first and the last day, both included; unless `terms` is empty, only people whose name contains it are
+ * @param days the first and the last day, both included. If `terms` is not empty, only people whose names contain it are
  *   counted
- * @returns the auto-celebrations sent on these days, by the date in each person's time zone, with the time when the first was
- *   sent
+ * @returns the auto-celebrations sent on these days, by occasion and by the date in each person's time zone, with the time at
+ *   which the first one was sent
  */
 export async function readSentCelebrations(
   db: Db,

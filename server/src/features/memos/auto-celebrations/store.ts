@@ -57,8 +57,8 @@ export async function claimAutoCelebrations(
 }
 
 /**
- * @returns true if a manager's memo celebrates the person's birthday or anniversary today. The memo doesn't claim the day if it
- *   was sent before the person's date was entered
+ * @returns true if a manager's memo celebrates the person's birthday or anniversary today. Checking the claimed days is not
+ *   enough: a memo that was sent before the person's date was entered has claimed no day
  */
 export async function isCelebrated(
   tx: Db,

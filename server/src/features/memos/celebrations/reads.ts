@@ -4,7 +4,7 @@ import type { CelebrationRecord, MemoRecord } from "#server/features/memos/prese
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the celebrated people and the reactions of the celebrations among these memos, by memo id */
+/** @returns the celebrated people and the number of each reaction, by memo id. Only memos that are celebrations have an entry */
 export async function readCelebrations(
   db: Db,
   scope: CompanyScope,
@@ -30,8 +30,8 @@ export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebra
 
 /**
  * @param words the table alias of the memo, or of a translation of it
- * @returns SQL for the title that a recipient sees. A celebrated person, who has the row `c` of `memo_celebrated`, may see a
- *   different one
+ * @returns SQL for the title that a recipient sees. A celebrated person, who has a row `c` in `memo_celebrated`, may see a
+ *   different title
  */
 export function shownTitle(words: "t" | "n" | "m"): RawBuilder<string | null> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);

@@ -21,7 +21,7 @@ type Celebrated = CallOutput<"celebrate">;
 /**
  * Records the caller's reaction to a celebration: one of the company's options, which replaces an earlier reaction, or null to
  * remove the reaction. The first reaction also acknowledges the celebration, and removing the reaction doesn't undo this.
- * Repeating a reaction changes nothing, unless the celebration asks for a new acknowledgement: then it is acknowledged.
+ * Repeating a reaction changes nothing, except that it acknowledges a celebration that asks for a new acknowledgement.
  * @throws CallError `not_found` for a celebration that the caller can't see; `conflict` if it has ended; `stale_version` if its
  *   content has changed; `validation_failed` for an option that the company doesn't have
  */

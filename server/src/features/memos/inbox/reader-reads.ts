@@ -34,7 +34,7 @@ import type { CompanyScope } from "#server/platform/scope";
 export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
 
 /**
- * @param secret the installation's secret, with which the result tells whether the employee answered an anonymous survey. Pass
+ * @param secret the installation's secret, which is needed to find out whether the employee answered an anonymous survey. Pass
  *   it only if this employee is the reader
  * @returns the memo as the recipient sees it, with their own response; null if they can't see it
  */
@@ -168,7 +168,7 @@ async function presentFound(
   });
 }
 
-/** @returns the memo's entry for the recipient in `employee_memos`. Their response is in `employee_response` */
+/** @returns the recipient's entry in `employee_memos`. The recipient's response is not in it, but in `employee_response` */
 function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
   return { id, memo_id, employee_id };
 }

@@ -27,7 +27,7 @@ type ResponseAnswer = CallOutput<"readMemo">;
 
 /**
  * Records that the caller opened the memo.
- * @param input the memo and the version on the caller's screen; by default the current version
+ * @param input the id of the memo, and the version on the caller's screen (by default, the current version)
  */
 export async function markMemoRead(
   ctx: CompanyContext,
@@ -62,8 +62,8 @@ async function acknowledgeOnce(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
-  // The lock keeps a new version, which asks for a new acknowledgement, from being published in between: this acknowledgement
-  // would count for the new version.
+  // The lock keeps a new version, which asks for a new acknowledgement, from being published meanwhile. Otherwise, the
+  // caller's acknowledgement of the old version would count for the new version.
   await lockMemoShared(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
@@ -177,7 +177,7 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
 }
 
 /**
- * Encodes the picture of a signature again and stores it, if the memo needs a signature from the caller. This takes time, so it
+ * Re-encodes the picture of a signature and stores it, if the memo needs a signature from the caller. This takes time, so it
  * is done before the transaction. A job deletes files that no acknowledgement uses.
  * @returns the storage key; null if there is no file, or if no signature is needed
  * @throws UploadError for a file that isn't a complete PNG; CallError for a memo that the caller can't acknowledge

@@ -29,7 +29,7 @@ export interface ReadingSummary {
 }
 
 /**
- * @param whose see `isAcknowledged` and `Viewer`
+ * @param whose which memos count as acknowledged (see `isAcknowledged`), and who sees the numbers (see `Viewer`)
  * @returns the numbers of an employee's memos by state. The numbers match the lists of these memos
  */
 export async function readSummary(
@@ -73,8 +73,8 @@ export async function readSummary(
 }
 
 /**
- * @returns the number of memos that an employee could read, and how many of these they opened and answered. Ended memos are
- *   counted, too. Anonymous surveys are not, because no one knows who answered them
+ * @returns the number of memos that an employee could read, and how many of these the employee opened and answered. Ended
+ *   memos are counted, too. Anonymous surveys are not counted, because no one knows who answered them
  */
 export async function readReadingFigures(
   db: Db,

@@ -26,8 +26,8 @@ export function announce(
 }
 
 /**
- * Emits an event for each changed memo, to the people who are affected: it became visible, stopped being visible, or changed.
- * When one of the memo's dates comes, a job announces the resulting change.
+ * Emits an event for each changed memo. It tells the people affected that the memo became visible, stopped being visible, or
+ * changed. For each future date of the memo, such as its start, this also schedules a job that announces the change on that date.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -52,7 +52,7 @@ export async function announceAll(
 }
 
 /**
- * Emits an event to the people who may know of a memo that the memo was removed.
+ * Emits an event about the removal of a memo, to the people who may know of the memo.
  * @param memo the memo before the removal
  */
 export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
@@ -98,8 +98,8 @@ export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
 
 /**
  * @returns the people who may know of the memo. A draft is visible only to management. An ended or postponed memo stays visible
- *   to people who acknowledged it or asked about it. No one can have done so with a scheduled memo, so no employee learns even
- *   its id
+ *   to people who acknowledged it or asked about it. No one can have acknowledged a scheduled memo or asked about it, so no
+ *   employee learns even its id
  */
 function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };

@@ -27,8 +27,8 @@ export async function readProgress(
 
 /**
  * Counts answers over time and by location in one pass through the memo's recipients. Two passes would be slow: in an old
- * table, each recipient row is on a different page.
- * @returns the counts; none over time if `from` is null
+ * table, each recipient row is on a different disk page.
+ * @returns the counts. The counts over time are empty if `from` is null
  */
 async function readAnswers(
   db: Db,
@@ -60,8 +60,8 @@ async function readAnswers(
 }
 
 /**
- * @returns the time at which the memo was sent or, if that is later, started. If someone answered before a postponed start, it
- *   is the time of the first answer. null for a memo that was not sent
+ * @returns the time at which the memo was sent or, if that is later, started. If someone answered before a postponed start,
+ *   the time of the first answer is returned instead; null if the memo was not sent
  */
 async function readBeginning(
   db: Db,

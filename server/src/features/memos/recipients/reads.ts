@@ -35,7 +35,7 @@ export const joinContact = sql`left join users u on u.id = e.user_id
     case when u.phone_verified_at is null then e.phone else u.phone end as phone,
     case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
 
-/** @returns one page of a memo's recipients, each with their response */
+/** @returns a page of the memo's recipients who match the input, each with their response, and the total number of matches */
 export async function findRecipients(
   db: Db,
   scope: CompanyScope,
@@ -72,8 +72,8 @@ export async function findRecipients(
 const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
 
 /**
- * Searches the employees first, then looks up each one's row of the memo, because few employees match. `offset 0` keeps the
- * planner from reordering this, which would read all rows of the memo.
+ * Searches the employees first, then looks up which of them are recipients of the memo, because few employees match a search.
+ * `offset 0` keeps the planner from changing this order, which would read all recipients of the memo.
  */
 function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
   return sql`from (select * from employees e where e.company_id = ${scope.companyId}

@@ -49,8 +49,8 @@ export async function remind(
 
 /**
  * @returns the highest number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
- *   answered, which the response rate reveals anyway. The number of those with an address would also reveal how many people
- *   without an address haven't answered
+ *   answered, which the response rate reveals anyway. The number of those of them who have an address would also reveal how
+ *   many people without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

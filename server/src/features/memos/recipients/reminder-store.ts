@@ -10,8 +10,8 @@ import type { CompanyScope } from "#server/platform/scope";
 /**
  * Stores the time of a reminder for the people who get it: those who haven't answered, have an address, and got no reminder
  * within the last hour. For an anonymous survey, these are all recipients with an address, or no one if anyone got a reminder
- * within the last hour: neither the stored times nor their number may reveal who has answered, not even for someone who became
- * a recipient later.
+ * within the last hour: neither the stored times nor their number may reveal who has answered, not even about people who
+ * became recipients later.
  * @param employeeIds null for everyone who hasn't answered
  * @returns the ids of the people reminded, and the number of people without an address
  */
@@ -61,8 +61,8 @@ export interface Reminder {
 }
 
 /**
- * @param reminded the time of the reminder, and the ids of the people it was for (null for everyone), because two reminders may
- *   have the same time
+ * @param reminded the time of the reminder, and the ids of the people it was for (null for everyone). The ids are needed because
+ *   two reminders may have the same time
  * @returns the people who were marked with this time and still haven't acknowledged the memo. Their order is random, so that
  *   the order of the messages doesn't reveal who gets which one
  */
