@@ -80,7 +80,7 @@ function selectionOf(input: CallArguments<"inviteEmployees">): Selection["among"
   return { terms, locations, audiences, invitation, active: true };
 }
 
-/** @throws CallError `not_found` or `validation_failed` if a requested id is not an employee of this company */
+/** @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if some of `ids` are not */
 function requireKnown(
   among: Selection["among"],
   found: readonly Invitable[],

@@ -17,7 +17,7 @@ const roleWords = wordMap<Role>({
     "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
 });
 
-/** @returns the locale for the name or code of a language; null for any other word */
+/** @returns the locale for the name or code of a language; null for any other text */
 export function localeIn(text: string): Locale | null {
   // `es-MX` counts as Spanish.
   const code = /^([a-z]{2})[-_ ][a-z]{2}$/i.exec(text.trim())?.[1];

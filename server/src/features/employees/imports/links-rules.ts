@@ -5,7 +5,7 @@ import { type PeopleIndex, nameTexts } from "#server/features/employees/import-c
 import type { CellProblem, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** The change of one employee's managers, from all rows about that employee. */
+/** The change of one employee's managers, combined from all rows about the employee. */
 export interface LinkPlan {
   readonly employeeId: number;
   /** The first row about the employee. */

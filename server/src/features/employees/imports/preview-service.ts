@@ -28,7 +28,7 @@ import type { NamesOf } from "#server/features/employees/batches/reads";
 import type { Db } from "#server/platform/context";
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
 
-/** The filter and the page of a preview's rows. */
+/** The filter for a preview's rows, and the page to return. */
 export interface PreviewFilter {
   readonly show: ImportAction | undefined;
   readonly terms: string;

@@ -108,7 +108,7 @@ export interface ImportRecord {
   readonly input: ImportInput;
 }
 
-/** @returns an import, with the storage key of its file and its options; undefined if there is none */
+/** @returns an import, with its options and the storage key of its file; undefined if it doesn't exist */
 export async function readImport(
   db: Db,
   scope: CompanyScope,

@@ -125,7 +125,7 @@ async function readSource(
 
 /**
  * @returns a text that changes with the file, the options and the company's data (see `lookOf`). Compute it before reading the
- *   file: then a comparison also detects changes made during the reading
+ *   file, so that a later comparison also detects changes made during the reading
  */
 async function lookFrom(
   { db, scope, now, actor: { employeeId } }: Preparing,
@@ -157,7 +157,7 @@ export async function answerPreview(
 /**
  * Starts an import. Rejected rows are not applied, and the batch lists them with their errors.
  * @throws CallError `conflict` if the caller must confirm how many employees are deactivated, if the result would differ from
- *   the preview, or while another import runs; `validation_failed` if no row is valid
+ *   the preview, or if another import is running; `validation_failed` if no row is valid
  */
 export async function startImport(
   ctx: CompanyContext,

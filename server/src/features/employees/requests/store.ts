@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The employee whom a request is about, the manager (`by`) who opens or closes the request, and the time. */
+/** The employee whom a manager asks to meet, the manager (`by`) who opens or closes the request, and the time. */
 interface Act {
   readonly employeeId: number;
   readonly by: number;
@@ -11,8 +11,8 @@ interface Act {
 }
 
 /**
- * Opens a request to see an employee.
- * @returns false if a request to see this employee is already open
+ * Opens a manager's request to meet an employee.
+ * @returns false if a request to meet this employee is already open
  */
 export async function insertRequest(
   tx: Db,
@@ -27,7 +27,7 @@ export async function insertRequest(
 }
 
 /**
- * Closes the open request to see an employee.
+ * Closes the open request to meet an employee.
  * @returns false if no request is open
  */
 export async function closeRequest(

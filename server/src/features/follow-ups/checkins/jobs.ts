@@ -21,8 +21,7 @@ interface CheckinJobParts {
 }
 
 /**
- * The job that opens the check-ins that are due by each company's schedule, and ends the deferral of deferred check-ins when the
- * time is up.
+ * The job that opens the check-ins that are due by each company's schedule, and ends the expired deferrals of other check-ins.
  */
 export function checkinJobs(
   parts: CheckinJobParts,

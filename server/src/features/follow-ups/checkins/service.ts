@@ -106,8 +106,8 @@ export async function answerCheckin(
 
 /**
  * Records the caller's answer to a check-in.
- * @throws CallError `not_found` for another employee's check-in; `conflict` if it is closed; `validation_failed` for an unknown
- *   topic
+ * @throws CallError `not_found` if the check-in is not the caller's; `conflict` if it is closed; `validation_failed` if the topic
+ *   is unknown
  */
 export async function acknowledgeCheckin(
   ctx: CompanyContext,
@@ -158,7 +158,7 @@ export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
 }
 
-/** @returns the fields of a check-in for the audit log. Notes are only marked as written or rewritten */
+/** @returns the fields of a check-in for the audit log: for notes, only whether they were written or rewritten */
 function audited(state: CheckinState, before: CheckinState): AuditFields {
   const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
   return {

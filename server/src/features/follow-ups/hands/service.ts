@@ -100,8 +100,8 @@ export async function answerHand(
 /**
  * Records the employee's reply to a manager's answer. If the problem is fixed, the raised hand is closed; if not, it waits for
  * management again.
- * @throws CallError `not_found` for another employee's raised hand; `conflict` if the reply is "not fixed" and no manager has
- *   answered yet
+ * @throws CallError `not_found` if the raised hand is not the caller's; `conflict` if the reply is "not fixed" and no manager
+ *   has answered yet
  */
 export async function acknowledgeHand(
   ctx: CompanyContext,
@@ -174,8 +174,8 @@ function withReplyCleared(
 }
 
 /**
- * @returns the time since which the raised hand has been waiting. The waiting time starts again when a manager makes the raised
- *   hand wait again, unless it was answered or closed only a few minutes before
+ * @returns the time since which the raised hand has been waiting. The waiting time starts over when a manager makes the raised
+ *   hand wait again, unless the raised hand was answered or closed only a few minutes before
  */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;

@@ -42,7 +42,7 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
-/** @returns the ids of those employees who have answered an anonymous survey. Each employee may see only their own result */
+/** @returns the ids of the given employees who have answered the anonymous survey. Each of them may see only their own result */
 export async function readAnsweredOf(
   db: Db,
   scope: CompanyScope,

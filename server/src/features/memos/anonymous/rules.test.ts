@@ -20,6 +20,7 @@ function chanceOf(seed: number): (below: number) => number {
 /** For each answer, in the order in which they were given: the groups of the person who gave it. */
 type Answers = readonly (readonly string[])[];
 
+/** The published results that someone sees who looks at them after `came` answers. */
 interface Look {
   readonly came: number;
   /** The number of answers that each published result counts, by group. */

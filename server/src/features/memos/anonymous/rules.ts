@@ -238,7 +238,7 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 
 /**
  * @returns the groups to show: all of them, except in results from an older version, which published each group without regard
- *   to the others. In such results, a group is left out if it differs from the total by one to four answers. Then the smallest
+ *   to the others. In those results, a group is left out if it differs from the total by one to four answers. Then the smallest
  *   groups of each kind are left out until the number of answers outside all of them is zero or at least five
  */
 export function visibleGroups(moved: readonly Tallied[]): Tallied[] {

@@ -65,7 +65,7 @@ export async function countAnswers(
   const ids = [...given.keys()];
   let rows = await lockTallies(tx, scope, memoId, ids);
   if (rows.length === 0) {
-    // The survey was scheduled and has just started: its groups aren't fixed yet.
+    // The survey was scheduled and has just started: its groups aren't decided yet.
     if (!(await openTallies(tx, scope, memoId, options))) return false;
     rows = await lockTallies(tx, scope, memoId, ids);
   }
@@ -95,7 +95,7 @@ interface TallyRow extends SealedRow {
   readonly location_id: number | null;
   readonly audience_id: number | null;
   readonly slot: number;
-  /** Those of the answering people who belong to the group. */
+  /** The ids of the answering people who belong to the group. */
   readonly people: number[];
 }
 
@@ -161,8 +161,8 @@ function wordsIn({ words, sealed }: HeapRow, cipher: AnswerCipher): readonly str
 }
 
 /**
- * @returns SQL that is true if two rows belong to the same group. No id is 0, so 0 can replace null: the planner can then join
- *   many groups with a hash
+ * @returns SQL that is true if two rows belong to the same group. No id is 0, so 0 can replace null, which lets the planner use a
+ *   hash join for many groups
  */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   const same = (column: string): RawBuilder<boolean> =>

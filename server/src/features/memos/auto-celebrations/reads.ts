@@ -15,9 +15,9 @@ export interface DueCelebration {
   readonly name: string;
   readonly occasion: "birthday" | "anniversary";
   readonly day: string;
-  /** The number of years since they started to work for the company; 0 for a birthday, because birth years are never shown. */
+  /** The number of years that the person has worked for the company; 0 for a birthday, because birth years are never shown. */
   readonly years: number;
-  /** The locations where they work, whose employees receive the celebration. Empty in a company without locations. */
+  /** The locations where the person works. Everyone there receives the celebration. Empty in a company without locations. */
   readonly locationIds: number[];
 }
 

@@ -8,8 +8,8 @@ import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /**
  * Claims a person's day, so that only one auto-celebration is sent for it, and locks the person until the transaction ends.
- * @returns false if the day is already claimed, for example by another node just now, or if the person has left the company or
- *   declined to be celebrated since the day was read
+ * @returns false if the day is already claimed, for example by another server process just now, or if the person has left the
+ *   company or declined to be celebrated since the day was read
  */
 export async function claimAutoCelebration(
   tx: Db,
@@ -88,7 +88,7 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
 
 /**
  * @returns SQL that is true if `memos m` celebrates someone, or did so before it ended. A memo that was deleted or withdrawn
- *   before it opened doesn't
+ *   before it opened celebrates no one
  */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')

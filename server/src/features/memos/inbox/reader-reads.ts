@@ -92,8 +92,8 @@ export async function readMemoForEmployees(
 }
 
 /**
- * Which other tables have rows for a memo. Most memos have none, and a whole staff may answer in the same minute, so these
- * tables are read only if needed.
+ * Which other tables have rows for a memo. Most memos have none, so these tables are read only if needed. This saves time when
+ * a whole staff answers in the same minute.
  */
 interface Carries {
   readonly has_flags: boolean;
@@ -112,7 +112,7 @@ interface Found {
 
 /**
  * @param answered the ids of the anonymous surveys that the employee has answered
- * @returns the memos as the employee sees them. However many memos there are, the number of SQL statements is the same
+ * @returns the memos as the employee sees them. The number of SQL statements doesn't depend on the number of memos
  */
 export async function presentForEmployee(
   db: Db,

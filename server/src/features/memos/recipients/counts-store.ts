@@ -19,9 +19,9 @@ export async function openCounts(
 const DAY_MS = 86_400_000;
 
 /**
- * Replaces the counter rows of each memo that ended at least a day ago with a number in the memo's row. Few people answer an ended
- * memo at the same time, so one row is enough, and a list sorted by response rate has to sum only the counters of other memos.
- * Reopening a memo creates new counters (`openCounts`).
+ * Replaces the counter rows of each memo that ended at least a day ago with a number in the memo's row. Few people answer an
+ * ended memo at the same time, so one row is enough, and a list sorted by response rate has to sum only the counters of other
+ * memos. Reopening a memo creates new counters (`openCounts`).
  */
 export async function foldEndedCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);

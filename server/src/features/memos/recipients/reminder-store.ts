@@ -10,7 +10,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /**
  * Stores the time of a reminder for the people who get it: those who haven't answered, have an address, and got no reminder
  * within the last hour. For an anonymous survey, these are all recipients with an address, or no one if anyone got a reminder
- * within the last hour: neither the stored times nor their number may reveal who has answered, not even about people who
+ * within the last hour: neither the stored times nor their number may reveal who has answered, even among people who
  * became recipients later.
  * @param employeeIds null for everyone who hasn't answered
  * @returns the ids of the people reminded, and the number of people without an address
@@ -94,7 +94,7 @@ export async function readReminders(
   return rows;
 }
 
-/** @returns SQL that is true if the person of `joinContact` has an address for one of these channels */
+/** @returns SQL that is true if the person has an address, from `joinContact`, for one of these channels */
 function reachable({ mail, sms }: Channels): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }
