@@ -22,9 +22,7 @@ export interface CheckinAnswer extends FollowUpAnswer {
   readonly due_at?: string | undefined;
 }
 
-/**
- * @returns who has to act next, the manager or the employee; both fields are false if the check-in is closed or deferred
- */
+/** @returns who has to act next, the manager or the employee; both fields are false if the check-in is closed or deferred */
 export function awaitsOf(checkin: Waiting & { readonly acknowledged_at: unknown }): {
   is_awaiting_manager: boolean;
   is_awaiting_employee: boolean;

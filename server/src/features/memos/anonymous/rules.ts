@@ -150,8 +150,8 @@ export function nestedIn(
  *
  * Each time the total changes, some of the new answers belong to a group and some to other people. The smaller of these two
  * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing it would separate these few
- * answers from the others by the time at which they came. A group also doesn't change if the change would leave one to
- * four answers outside the groups, or change the number of these answers by one to four.
+ * answers from the others by the time at which they came. A group also doesn't change if the change would leave one to four
+ * answers outside the groups, or change the number of these answers by one to four.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));

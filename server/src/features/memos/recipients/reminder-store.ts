@@ -10,8 +10,8 @@ import type { CompanyScope } from "#server/platform/scope";
 /**
  * Stores the time of a reminder for the people who get it: those who haven't answered, have an address, and got no reminder
  * within the last hour. For an anonymous survey, these are all recipients with an address, or no one if anyone got a reminder
- * within the last hour: neither the stored times nor their number may reveal who has answered, even among people who
- * became recipients later.
+ * within the last hour: neither the stored times nor their number may reveal who has answered, even among people who became
+ * recipients later.
  * @param employeeIds null for everyone who hasn't answered
  * @returns the ids of the people reminded, and the number of people without an address
  */
