@@ -13,12 +13,12 @@ import { refuse } from "#server/platform/http/errors";
 /** The fields of a scheduled send after a change. */
 type Changed = Schedule &
   Pick<ScheduledSendRecord, "status"> & {
-    /** The new target; if the change doesn't contain one, the record of the scheduled send before the change. */
+    /** The new target. If the change has no target, this is the record of the scheduled send before the change. */
     readonly target: Target;
   };
 
 /**
- * If the change gives a new time to a scheduled send that goes out once, deletes its failed run, so it can be sent
+ * If a change gives a new time to a scheduled send that is sent only once, deletes its failed run, so it can be sent
  * again.
  * @returns true if the change sets another time
  */
@@ -33,11 +33,11 @@ export async function isAtOtherTime(
 }
 
 /**
- * Checks a change after which a scheduled send has no runs left. Refuses the change if the scheduled send had runs left
- * before or gets another time, because nothing would be sent; and if it adds people to a send that goes out only once,
- * because they wouldn't get it. Other changes, such as a new title, are allowed.
+ * Checks a change that leaves a scheduled send without future runs. Refuses it in two cases: if the scheduled send had
+ * future runs before or gets another time, because nothing would be sent; and if the change adds people to a scheduled
+ * send that is sent only once, because they wouldn't get it. Other changes, such as a new title, are allowed.
  * @param isOther true if the change sets another time
- * @throws CallError with the field that has the mistake
+ * @throws CallError `validation_failed` with the field that has the mistake
  */
 export async function refuseFinished(
   { tx, scope }: CompanyContext,
@@ -54,7 +54,7 @@ export async function refuseFinished(
 /**
  * Refuses a change if the send time has already passed for people in the target who haven't received the scheduled
  * send.
- * @throws CallError with the field that has the mistake
+ * @throws CallError `validation_failed` with the field that has the mistake
  */
 export async function refusePassed(
   { tx, scope, now }: CompanyContext,
@@ -63,8 +63,8 @@ export async function refusePassed(
 ): Promise<void> {
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
-  // In zones where the send already went out, or if its time is unchanged, only people who are new to the target would
-  // miss it, because the others have received it.
+  // If the send time is unchanged, or in zones where the send was already sent, only people who are new to the target
+  // would miss it, because the others have received it.
   const added = await readZonesAdded(tx, scope, before, after.target);
   const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));

@@ -22,7 +22,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** Adds recipients to a sent memo that has not ended. */
+/** Adds employees to the recipients of a published or scheduled memo. */
 export async function addRecipients(
   ctx: CompanyContext,
   memoId: number,
@@ -42,7 +42,8 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Inactive people are not added, and neither are people who have the same memo from a send to another time zone.
+  // Inactive people are not added, and neither are people who already have the same memo from a send for another time
+  // zone.
   if (received.length < new Set(employeeIds).size) {
     const active = await readActive(ctx.tx, ctx.scope, employeeIds);
     const areGone = active.length < new Set(employeeIds).size;
@@ -73,8 +74,9 @@ const haveTwin: Text = {
 
 /**
  * Removes recipients from a memo, except people who acknowledged it or asked about it.
- * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of them can be removed, for an
- *   anonymous survey, and for an ended memo, whose recipients are the record of who didn't read it
+ * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of them can be removed,
+ *   if the memo is an anonymous survey, or if it has ended, because the recipients of an ended memo are the record of
+ *   who didn't read it
  */
 export async function deleteMemoRecipients(
   ctx: CompanyContext,
@@ -115,7 +117,7 @@ async function namesOf(
   return { names, count: new Set(employeeIds).size };
 }
 
-/** @throws CallError `not_found` if one of these people isn't a recipient of the memo */
+/** @throws CallError `not_found` if one of the employees isn't a recipient of the memo */
 export async function requireRecipients(
   { tx, scope }: CompanyContext,
   memoId: number,
@@ -127,9 +129,12 @@ export async function requireRecipients(
 }
 
 /**
- * @param before the memo's current targets. Its locations and audiences are allowed even if the company has turned them off
- * @throws CallError that names each field with a location, audience or person that the company doesn't have; `feature_disabled`
- *   for other locations or audiences if the company has turned them off
+ * Checks the target of a memo.
+ * @param before the memo's current target: its locations and audiences stay allowed if the company has turned off
+ *   locations or audiences
+ * @throws CallError `validation_failed` if the company doesn't have one of the locations, audiences or people; its
+ *   details name these fields. `feature_disabled` if the target adds a location or audience although the company has
+ *   turned them off.
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
@@ -166,7 +171,10 @@ export async function targetOf(
   };
 }
 
-/** @returns the memo's target after a change, in which an absent part means no change; null if the target stays the same */
+/**
+ * @param change the fields to change; the other fields are undefined
+ * @returns the memo's target after the change; null if the target stays the same
+ */
 export async function changedTarget(
   ctx: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,
@@ -191,7 +199,7 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }
 
-/** @returns the error of calls that would reveal who answered an anonymous survey */
+/** @returns the error for calls that would reveal who answered an anonymous survey */
 export function anonymousSurveyError(): CallError {
   return new CallError("conflict", { text: sharedTexts.nobodyKnows });
 }

@@ -15,9 +15,9 @@ export interface MemoTarget extends Target {
 /**
  * Adds everyone whom the target reaches as a recipient of each of these memos. Skips people who already have a copy of
  * the memo for another time zone.
- * @param comesBack true if the memos were published before; people whom a manager removed from a memo aren't added to
- *   it again
- * @returns the number of recipients added to each memo, by memo id; a memo that gets none has no entry
+ * @param comesBack true if the memos were published before. People whom a manager removed from a memo are then not
+ *   added to it again.
+ * @returns the number of recipients added to each memo, by memo id; a memo without new recipients has no entry
  */
 export async function addTargetedRecipients(
   tx: Db,
@@ -40,11 +40,11 @@ export async function addTargetedRecipients(
 
 /**
  * Creates a CTE `other_copy` with the ids of each memo's other copies: memos with the same content for other time
- * zones. If a scheduled send goes out at the same local time everywhere, a run creates one send per time zone; if it is
- * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. When a
- * package is used at local time, all sends of that use have the same creation time. `limit` and `offset` make the
- * planner look up the copies of each memo; with fresh statistics, it would otherwise compare all pairs of a company's
- * sends.
+ * zones. If a scheduled send is sent at the same local time everywhere, a run creates one send per time zone; if it is
+ * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. If a
+ * package is sent at the same local time everywhere, all the sends that this creates have the same creation time.
+ * `limit` and `offset` make the planner look up the copies of each memo; with fresh statistics, it would otherwise
+ * compare all pairs of a company's sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
@@ -70,8 +70,8 @@ function otherZoneCopies(
 }
 
 /**
- * @returns an SQL condition: the person in `reached` hasn't received another copy of `memo`. People who move to another
- *   time zone may have received one in the zone that they moved from. The `limit` makes the planner use the index.
+ * @returns an SQL condition: the person in `reached` hasn't received another copy of `memo`. Someone who moved to
+ *   another time zone may have received a copy in the old zone. The `limit` makes the planner use the index.
  */
 function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from other_copy, lateral (
@@ -95,9 +95,9 @@ export interface Delivered {
 }
 
 /**
- * Adds people to the recipients of memos and updates the recipient counts. Of these people, it adds those whom the
- * target reaches, except people whom a manager removed from the memo and people who have another copy of it. If another
- * transaction is withdrawing a memo, this waits for that transaction; the withdrawn memo gets no recipients.
+ * Adds employees to the recipients of memos and updates the recipient counts. Skips employees whom the target doesn't
+ * reach, whom a manager removed from the memo, or who have another copy of it. If another transaction is withdrawing a
+ * memo, this waits for that transaction; the withdrawn memo gets no recipients.
  * @returns the memos that got new recipients, each with the people added to it
  */
 export async function deliverMemos(
@@ -129,9 +129,9 @@ export async function deliverMemos(
 }
 
 /**
- * Removes people who left the company from live and scheduled memos that they haven't answered. For the record, they
- * stay recipients of memos that they answered and of memos that have ended. An anonymous survey that went out keeps all
- * of its recipients, because no one knows who answered it.
+ * Removes people who left the company from live and scheduled memos that they haven't acknowledged or asked about. For
+ * the record, they stay recipients of memos that they responded to and of memos that have ended. An anonymous survey
+ * that employees could already see keeps all of its recipients, because no one knows who answered it.
  * @returns the ids of the memos that lost recipients
  */
 export async function removeUnansweredRecipients(
@@ -155,8 +155,8 @@ export async function removeUnansweredRecipients(
 }
 
 /**
- * Removes people who left the company from the recipients of a memo that is being reopened, unless they answered it. An
- * anonymous survey that went out keeps all of its recipients.
+ * Removes people who left the company from the recipients of a memo that is being reopened, unless they acknowledged it
+ * or asked about it. An anonymous survey that employees could already see keeps all of its recipients.
  * @returns the number of recipients removed
  */
 export async function removeFormerEmployees(
@@ -173,10 +173,10 @@ export async function removeFormerEmployees(
 }
 
 /**
- * Takes a lock until the transaction ends, so memos aren't published while newcomers are added to memos. Otherwise,
- * neither transaction would see what the other one writes, and someone who joins while a memo is being published would
- * never get the memo. Any number of transactions may publish at the same time.
- * @param what `sending` to publish memos; `welcoming` to add newcomers to memos
+ * Takes a lock until the transaction ends, so no memo is published while new employees are added to the company's
+ * memos. Otherwise, neither transaction would see what the other one writes, and someone who joins while a memo is
+ * being published would never get the memo. Any number of transactions may publish at the same time.
+ * @param what `sending` to publish memos; `welcoming` to add new employees to memos
  */
 export async function lockJoining(
   tx: Db,
@@ -208,8 +208,8 @@ export async function changeRecipientCount(
 }
 
 /**
- * Removes these people from the recipients of a memo, except people who acknowledged it or asked about it. The memo
- * isn't sent to the removed people again unless a manager adds them by name.
+ * Removes employees from the recipients of a memo, except people who acknowledged it or asked about it. The memo isn't
+ * sent to the removed people again unless a manager adds them by name.
  * @returns the ids of the people removed
  */
 export async function removeRecipients(
@@ -231,8 +231,8 @@ export async function removeRecipients(
 }
 
 /**
- * Adds people to the recipients whom a memo names in addition to its locations and audiences. Deletes the rows that
- * mark them as removed from the memo.
+ * Adds employees to the list of people whom a memo names as recipients, which is separate from its locations and
+ * audiences. Deletes the rows that record that a manager removed these employees from the memo.
  */
 export async function nameRecipients(
   tx: Db,

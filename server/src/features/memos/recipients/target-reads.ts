@@ -13,7 +13,10 @@ export interface LiveOrScheduledMemo extends Target {
   readonly starts_later: boolean;
 }
 
-/** @returns the live and scheduled memos that are also sent to people who join a target later, each with its target */
+/**
+ * @returns the live and scheduled memos that are also sent to people whom the target reaches only later, such as new
+ *   employees; each with its target
+ */
 export async function readTargetsOfLiveOrScheduledMemos(
   db: Db,
   scope: CompanyScope,
@@ -30,7 +33,7 @@ export async function readTargetsOfLiveOrScheduledMemos(
   return rows;
 }
 
-/** @returns the number of live and scheduled memos whose targets include a location or audience */
+/** @returns the number of live and scheduled memos whose targets include this location or audience */
 export async function countLiveOrScheduledMemosFor(
   db: Db,
   scope: CompanyScope,

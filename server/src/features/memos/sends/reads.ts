@@ -12,7 +12,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 /**
  * @param targets the target of each send, by send id; all memos of a send have the same target
- * @returns the memos of each send, by send id, in the send's order. They are presented as for managers, without the
+ * @returns the memos of each send in their order, by send id. They have the fields that managers see, but not the
  *   response of the manager who reads them.
  */
 export async function readMemosOfSends(
@@ -50,7 +50,9 @@ export async function readMemosOfSends(
   );
 }
 
-/** @returns the id of the send that a memo belongs to; undefined if the memo doesn't exist or belongs to no send */
+/**
+ * @returns the id of the send that a memo belongs to; undefined if the memo doesn't exist or doesn't belong to a send
+ */
 export async function readSendOfMemo(
   db: Db,
   scope: CompanyScope,

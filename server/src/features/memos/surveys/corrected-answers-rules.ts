@@ -1,19 +1,19 @@
 import { folded } from "#server/platform/db/search-terms";
 import type { Text } from "#server/platform/texts";
 
-/** The answers that a survey offers, in one language. */
+/** The answers that people can choose in a survey, in one language. */
 interface Answers {
   readonly locale_code: string;
   readonly options: readonly string[];
 }
 
 /**
- * Checks a correction of the translated answers of a survey that went out. Only their spelling may change: people have
- * already chosen answers by these texts, so each answer must keep its meaning.
+ * Checks a correction of the translated answers of a survey that has been published. Only accents, capitals and
+ * punctuation may change: people have already chosen answers by these texts, so each answer must keep its meaning.
  * @param survey the answers in the survey's original language, which can't change
- * @param shown for each translation, the first answers that it had
+ * @param shown the earliest answers of each translation
  * @param translations the corrected answers; readers of a translation without answers see the original ones
- * @returns the field and a text about the mistake if an answer would get another meaning; otherwise null
+ * @returns the field and a text about the mistake if the meaning of an answer could change; otherwise null
  */
 export function answersProblem(
   survey: Answers,
@@ -21,7 +21,7 @@ export function answersProblem(
   translations: readonly Answers[],
 ): { field: "translations"; text: Text } | null {
   const wrong = translations.some(({ locale_code, options }) => {
-    // The translation has no answers, or `questionProblem` refuses it because it doesn't have all of them.
+    // The translation has no answers, or it doesn't have all of them, in which case `questionProblem` refuses it.
     if (options.length !== survey.options.length) return false;
     const before = [survey, ...shown].find((one) => one.locale_code === locale_code);
     return before ? !isMended(before.options, options) : isMixedUp(survey.options, options);
@@ -30,8 +30,8 @@ export function answersProblem(
 }
 
 /**
- * @returns true if one of the new texts was the text of a different answer before. If a language had no translated
- *   answers so far, `before` has the original texts, because its readers saw those.
+ * @param before the texts that people saw in this language so far: the original ones, because they weren't translated
+ * @returns true if one of the new texts used to be the text of a different answer
  */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {
   return after.some((option, place) =>
@@ -48,8 +48,8 @@ function isMended(before: readonly string[], after: readonly string[]): boolean 
 }
 
 /**
- * @returns true if the texts differ only in accents, capitals and punctuation. A difference in any other character
- *   could make a different word.
+ * @returns true if the texts are equal, or differ only in accents, capitals and punctuation. A difference in any other
+ *   character could make a different word.
  */
 function isSame(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);

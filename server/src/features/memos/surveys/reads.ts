@@ -18,7 +18,10 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The counted answers of people in one location or audience; `id` is null for people who are in none. */
+/**
+ * The counted answers of people in one location or audience. If `id` is null, these people have no location (or no
+ * audience).
+ */
 export interface GroupRow extends Tally {
   readonly id: number | null;
   readonly name: string;
@@ -39,7 +42,7 @@ export async function readTally(db: Db, scope: CompanyScope, memoId: number): Pr
 }
 
 /**
- * @param alike the answers, with equal ones counted together by the database, which is fast
+ * @param alike the answers; the database has already counted equal ones together, which is faster
  * @returns the number of people who chose each option, by the index of the option
  */
 function chosenBy(alike: readonly Alike[]): Record<string, number> {
@@ -55,8 +58,8 @@ const groups = {
 } as const;
 
 /**
- * @param most the largest number of groups to return; null means all
- * @returns the counted answers of people in each location or audience, groups with the most answers first
+ * @param most the largest number of locations or audiences to return; null means all
+ * @returns the counted answers of people in each location or audience, those with the most answers first
  */
 export async function readTallies(
   db: Db,
@@ -82,8 +85,9 @@ export async function readTallies(
 }
 
 /**
- * @returns the time when a text of the survey, in any language, last changed after the survey went out (null if none
- *   did); and the number of people who answered a text that differs from the current one (null for an anonymous survey)
+ * @returns `reworded_at`: the time of the last change to the survey's title or content, in any language, after people
+ *   could first see it (null if there was none); `answered_before`: the number of people who answered a text that
+ *   differs from the current one (null for an anonymous survey)
  */
 export async function readRewording(
   db: Db,
@@ -135,8 +139,8 @@ const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', $
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
 /**
- * @param place the index of an option, to find only answers in which it was chosen; null means all answers
- * @returns one page of the answers, and the number of all answers that match
+ * @param place the index of an option: only answers in which it was chosen are returned; null means all answers
+ * @returns one page of the answers, and the total number of answers that match
  */
 export async function findAnswers(
   db: Db,
@@ -161,8 +165,8 @@ export async function findAnswers(
   ];
   const answers = sql`from survey_answers a`;
   const matching = sql`where ${sql.join(conditions, sql` and `)}`;
-  // A search finds few answers, so their employees are looked up one by one. The planner expects half of all answers to
-  // match and would go through all employees by name; `offset 0` prevents that.
+  // A search finds few answers, so the employees who gave them are looked up one by one. The planner expects half of
+  // all answers to match and would go through all employees by name; `offset 0` prevents that.
   const from = input.terms
     ? sql`from (select * ${answers} ${matching} offset 0) a cross join lateral
         (select * from employees e where e.company_id = a.company_id and e.id = a.employee_id offset 0) e`
@@ -175,7 +179,7 @@ export async function findAnswers(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns all answers, for a download */
+/** @returns all answers to a survey, for a download */
 export function streamAnswers(
   db: Db,
   scope: CompanyScope,
@@ -194,8 +198,8 @@ function ofSurvey({ companyId }: CompanyScope, memoId: number): RawBuilder<boole
 }
 
 /**
- * @returns an SQL condition: the author of `survey_answers a` is in the location or audience with this id; without an
- *   id, the condition is always true
+ * @param id the id of a location or audience; if it is undefined, the condition is always true
+ * @returns an SQL condition: the author of `survey_answers a` is in this location or audience
  */
 function within(link: string, key: string, id: number | undefined): RawBuilder<unknown> {
   if (id === undefined) return sql`true`;

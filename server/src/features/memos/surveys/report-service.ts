@@ -11,9 +11,10 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * @returns a CSV file with a row for each answer. Rows include the employee's ids, because two people may have the same
- *   name. For an anonymous survey, the file has only the published written answers.
- * @throws CallError `nothing_to_download` if no one has answered
+ * @returns a CSV file with a row for each answer. Rows include both ids of the employee (the company's and Lineup's),
+ *   because two people may have the same name. For an anonymous survey, the file has only the published written
+ *   answers.
+ * @throws CallError `nothing_to_download` if the file would have no rows
  */
 export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -45,9 +46,10 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
 }
 
 /**
- * @returns a CSV file with the count and percentage of each option: in total, by location and by audience. For ratings,
- *   it also has the average; for a survey with only written answers, it has just their number.
- * @throws CallError `nothing_to_download` if no one has answered
+ * @returns a CSV file with the number of answers, and the count and percentage of each option: in total, by location
+ *   and by audience. For a rating, it also has the average; for a survey with only written answers, it has only the
+ *   number of answers.
+ * @throws CallError `nothing_to_download` if no one has answered, or no answer to an anonymous survey may be shown yet
  */
 export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -85,7 +87,10 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
   }
 }
 
-/** @returns the options in the caller's language if they are translated into it; otherwise in the original language */
+/**
+ * @returns the options in the caller's language if they are translated into it; otherwise in the survey's original
+ *   language
+ */
 async function readOptions(
   { tx, scope, language }: CompanyContext,
   { id, options }: Pick<MemoRecord, "id" | "options">,
@@ -102,7 +107,9 @@ interface ReportTexts {
   readonly average: string;
   readonly everyone: string;
   readonly location: string;
-  /** The name of the row for people without a location; `inNone` is the one for people without an audience. */
+  /**
+   * The name of the row for people without a location. `inNone` is the name of the row for people without an audience.
+   */
   readonly nowhere: string;
   readonly audience: string;
   readonly inNone: string;

@@ -41,9 +41,9 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 type Figures = Omit<SurveyResults, keyof Rewording>;
 
 /**
- * @returns the counted answers so far, in total, by location and by audience; the time when the survey's texts last
- *   changed, and the number of people who answered earlier texts. For an anonymous survey, only the results that may be
- *   shown.
+ * @returns the counted answers so far, in total, by location and by audience; the time when the survey's text last
+ *   changed; and the number of people who answered an earlier text. For an anonymous survey, only the results that may
+ *   be shown.
  */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -54,7 +54,10 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
   return { ...(await visibleResults(ctx, survey, moved.results)), ...reworded };
 }
 
-/** Updates the published results of an anonymous survey to those that may be shown now. @returns these results */
+/**
+ * Updates the published results of an anonymous survey to those that may be shown now.
+ * @returns the updated results
+ */
 async function updateResults(
   { tx, scope, config }: CompanyContext,
   memoId: number,
@@ -64,15 +67,15 @@ async function updateResults(
   const now = async (): Promise<Results> =>
     nextResults(before, await readTallied(tx, scope, memoId, secret), before.nested);
   if ((await now()) === before) return before;
-  // Count again after the lock: otherwise, the text of an answer that came in between would be shown before the answer
-  // is counted.
+  // Count again after the lock. Otherwise, if an answer came in between, its text would be shown before the answer is
+  // counted.
   const words = await lockWrittenAnswers(tx, scope, memoId, secret);
   const moved = await now();
   if (moved !== before) await storeResults(tx, scope, memoId, { ...moved, words }, secret);
   return moved;
 }
 
-/** The largest number of locations, and of audiences, whose results a screen shows. */
+/** The largest number of locations, and of audiences, for which a screen shows results. */
 const mostShown = 200;
 
 /**
@@ -99,7 +102,10 @@ export async function namedResults(
   };
 }
 
-/** @param moved the published results of each group @returns the results of an anonymous survey */
+/**
+ * @param moved the published results: in total, and for each location and audience
+ * @returns the results of an anonymous survey, as far as they may be shown
+ */
 export async function visibleResults(
   { tx, scope }: CompanyContext,
   survey: MemoRecord,
@@ -127,7 +133,8 @@ export async function visibleResults(
       }));
   };
   return {
-    // Answers may have come in after `survey` was read, so its count may be lower.
+    // Answers may have come in after `survey` was read, so its count may be lower than the number of answers in the
+    // results.
     total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
     options: [...survey.options],
     ...figures(all),
@@ -137,7 +144,7 @@ export async function visibleResults(
 }
 
 /**
- * @returns one page of the answers; for an anonymous survey, one page of the published written answers
+ * @returns one page of the answers to a survey; for an anonymous survey, one page of the published written answers
  * @throws CallError `conflict` if the answers of an anonymous survey are filtered by location, audience or option,
  *   because no one knows who wrote which answer
  */

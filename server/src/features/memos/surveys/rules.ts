@@ -3,7 +3,7 @@ import type { SurveyData, SurveyResults } from "@lineup/contract/memos/surveys/s
 
 import type { Text } from "#server/platform/texts";
 
-/** The fields of a survey's question. In other kinds of memos, they are empty. */
+/** The fields of a survey's question. In other kinds of memos, these fields are empty. */
 export interface Question {
   readonly answer_type: AnswerType | null;
   readonly options: readonly string[];
@@ -14,7 +14,8 @@ export interface Question {
 const ratingsKey = "rating_5";
 
 /**
- * @returns the question to store: a question with written answers has no options, and a rating has the options 1 to 5
+ * @returns the question to store: a question with written answers has no options, and a rating always has the options 1
+ *   to 5
  */
 export function storedQuestion(question: Question): Question {
   const { answer_type, options, options_key, is_anonymous } = question;
@@ -26,7 +27,8 @@ export function storedQuestion(question: Question): Question {
 }
 
 /**
- * @returns the first field that keeps a survey from being sent, with a text about the mistake; null if there is none
+ * @returns the field with the first mistake that prevents sending the survey, and a text about the mistake; null if
+ *   there is none
  */
 export function questionProblem(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
@@ -72,9 +74,10 @@ export interface StoredAnswer {
 }
 
 /**
- * @param given the answer; its options are the texts on the person's screen, in any language of the survey
+ * Checks a person's answer to a survey.
+ * @param given the answer; its options are the texts that the person saw, in any language of the survey
  * @param locale the language in which the person read the survey
- * @returns the answer to store, or the field with a mistake and a text about it
+ * @returns the answer to store; or the field with a mistake and a text about it
  */
 export function answerOf(
   survey: Asked,
@@ -96,7 +99,7 @@ export function answerOf(
 }
 
 /**
- * @returns the index of the option with this text; -1 if there is none. The same text may be a different option in
+ * @returns the index of the option with this text; -1 if no option has it. The same text may be a different option in
  *   another language, so the reader's language is searched first.
  */
 function placeOf({ options, translations }: Asked, option: string, locale: string): number {
@@ -131,7 +134,9 @@ export interface Tally {
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-/** @returns the number of answers, the count of each option, in the order of the options, and the average of ratings */
+/**
+ * @returns the number of answers; the count of each option, in the order of the options; and, for a rating, the average
+ */
 export function presentTally(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   { answered_count, chosen }: Tally,

@@ -21,12 +21,12 @@ import type { CompanyScope } from "#server/platform/scope";
 type Answered = CallOutput<"answerSurvey">;
 type Outcome = Answered | CallError;
 
-/** A valid answer that hasn't been written yet. */
+/** A valid answer that hasn't been stored yet. */
 interface PendingAnswer {
   readonly ctx: CompanyContext;
   readonly memo: OwnMemo;
   readonly answer: StoredAnswer;
-  /** The language the survey was shown in. */
+  /** The language in which the person read the survey. */
   readonly locale: string;
 }
 
@@ -34,9 +34,9 @@ interface PendingAnswer {
  * Records people's answers to a survey. An answer also acknowledges the survey. Sending the same answer again changes
  * nothing.
  * @param calls calls of different people for one survey, in one transaction
- * @returns for each call, its result or the error that refuses it: `not_found` if the person can't see the survey;
- *   `conflict` if the survey isn't open, or the person already gave a different answer; `stale_version` if its content
- *   has changed; `validation_failed` if the answer has a mistake
+ * @returns for each call, its result or its error: `not_found` if the person can't see the survey; `conflict` if the
+ *   survey isn't open, or the person already gave a different answer; `stale_version` if the survey has changed since
+ *   the person read it; `validation_failed` if the answer has a mistake
  */
 export async function answerSurveys(
   calls: readonly BatchedCall<"answerSurvey">[],
@@ -70,7 +70,7 @@ function latestOf(times: readonly Date[]): Date {
   return new Date(Math.max(...times.map((time) => time.getTime())));
 }
 
-/** @returns the answer to write; the result of the call if there is nothing to write; or the error that refuses it */
+/** @returns the answer to store; the result of the call if there is nothing to store; or the call's error */
 async function checkAnswer(
   ctx: CompanyContext,
   memo: OwnMemo | undefined,
@@ -81,13 +81,13 @@ async function checkAnswer(
   const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
-  // A screen that was loaded before the options were corrected sends old texts. The error is then `stale_version`.
+  // A screen that was loaded before the options were corrected sends the old texts. The error is then `stale_version`.
   if ("field" in answer)
     return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
   if (before !== null && !isSameAnswer(before, contentOf(memo, answer))) return answeredBefore();
-  // No one knows which anonymous answer the person gave, so a second answer is not compared with it and changes
+  // No one knows which anonymous answer the person gave, so a second answer can't be compared with it and changes
   // nothing.
   const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
   if (isAnswered) return { memo, employee_response };
@@ -95,15 +95,15 @@ async function checkAnswer(
   return problem ?? { ctx, memo, answer, locale };
 }
 
-/** @returns an answer with the texts of its options instead of their indexes */
+/** @returns a stored answer with the texts of the chosen options instead of their indexes */
 function contentOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyData {
   return { options: options.map((place) => memo.options[place] ?? ""), content };
 }
 
 /**
- * Writes the answers and emits their events. If another transaction has just written an answer of the same person, the
- * second one is not written.
- * @returns the answers that were written, each with the result of its call
+ * Stores the answers and emits their events. Skips an answer if another transaction has just stored one of the same
+ * person.
+ * @returns the answers that were stored, each with the result of its call
  */
 async function write(
   tx: Db,
@@ -135,7 +135,7 @@ async function write(
 
 /**
  * Counts anonymous answers. Nothing that is stored reveals who gave which answer: there is no row for the person, no
- * event, no audit entry and no time. If a person answers twice at the same moment, only one answer is counted.
+ * event, no audit entry and no timestamp. If a person answers twice at the same moment, only one answer is counted.
  * @throws CallError `conflict` if the survey has started with too few recipients
  */
 async function countAnonymously(
@@ -157,8 +157,8 @@ async function countAnonymously(
   const survey = { id: memo.id, options: memo.options.length };
   const isCounted =
     counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
-  // The start time of the survey has passed, but the job that starts it has not run yet. That job also finds too few
-  // recipients, and ends the survey.
+  // The start time of the survey has passed, but the job that starts it has not run yet. That job will also find too
+  // few recipients, and end the survey.
   if (!isCounted) throw new CallError("conflict", { text: tooFewRecipients });
   return new Map(
     given.map((one) => {

@@ -31,10 +31,10 @@ import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** The context for writing a memo. Jobs have it too, although no one is signed in when they run. */
+/** The part of the context that writing a memo needs. Jobs have it too, although no one is signed in when they run. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
-/** A translation that may be older than the text it translates. */
+/** A translation, which may be outdated: the original text may have changed after it was translated. */
 type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
 
 /** A memo to write, and the data that comes from its send. */
@@ -52,7 +52,10 @@ export interface NewMemo {
   } | null;
 }
 
-/** Writes one memo in the same way as `writeMemos`. @returns the id of the memo */
+/**
+ * Writes one memo in the same way as `writeMemos`.
+ * @returns the id of the memo
+ */
 export async function writeMemo(
   ctx: WriteContext,
   authorId: number | null,
@@ -64,11 +67,12 @@ export async function writeMemo(
 }
 
 /**
- * Writes new memos in the same phases as `changeMemo`, except finalize, which a new memo doesn't need. The new memos of
- * a send come after the memos that it already has. Memos with the status `published` are published in the same
- * transaction. The number of statements doesn't grow with the number of memos. The caller has validated the recipients.
+ * Writes new memos in the same phases as `changeMemo`, except the phase finalize, which new memos don't need. The new
+ * memos of a send are placed after the memos that the send already has. Memos with the status `published` are published
+ * in the same transaction. The number of statements doesn't grow with the number of memos. The caller has already
+ * validated the recipients.
  * @returns the ids of the memos, in the order of `memos`
- * @throws CallError with the field that has a mistake; then no memo is written
+ * @throws CallError `validation_failed` with the field that has a mistake; then no memo is written
  */
 export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
   if (memos.length === 0) return [];
@@ -140,7 +144,7 @@ async function insertAll(
   return written;
 }
 
-/** @throws CallError with the field `media_ids` if the company doesn't have one of the files */
+/** @throws CallError `validation_failed` with the field `media_ids` if the company doesn't have one of the files */
 export async function checkMedia(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -151,7 +155,7 @@ export async function checkMedia(
 
 /**
  * Locks the tags until the transaction ends.
- * @throws CallError with the field `tag_ids` if the company doesn't have one of the tags
+ * @throws CallError `validation_failed` with the field `tag_ids` if the company doesn't have one of the tags
  */
 export async function checkTags(
   { tx, scope }: WriteContext,
@@ -161,7 +165,9 @@ export async function checkTags(
   if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
-/** @throws CallError with the field `celebrated_ids` if one of the people isn't an active employee */
+/**
+ * @throws CallError `validation_failed` with the field `celebrated_ids` if one of the people isn't an active employee
+ */
 export async function checkCelebrated(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -171,7 +177,11 @@ export async function checkCelebrated(
     throw invalidField("celebrated_ids", sharedTexts.someAreGone);
 }
 
-/** @returns the memos with the rows to store @throws CallError with the field that has a mistake */
+/**
+ * @param locales the language of each author, by employee id
+ * @returns the memos, each with the row to store
+ * @throws CallError `validation_failed` with the field that has a mistake
+ */
 function withRows(memos: readonly NewMemo[], locales: ReadonlyMap<number, string>): ValidMemo[] {
   const places = new Map<number, number>();
   return memos.map((memo) => {
@@ -188,7 +198,7 @@ function withRows(memos: readonly NewMemo[], locales: ReadonlyMap<number, string
   });
 }
 
-/** @returns the language that each author of a draft without a language reads, by employee id */
+/** @returns the languages of the authors whose drafts don't name a language, by employee id */
 function readAuthorsLocales(
   { tx, scope }: WriteContext,
   memos: readonly NewMemo[],
@@ -215,7 +225,7 @@ function translationsOf({ id: memo_id, draft }: InsertedMemo): NewTranslation[] 
 }
 
 /**
- * A value that is not the hash of any text. As the source hash of a translation, it marks the translation as outdated
- * when its original text isn't known.
+ * A value that is not the hash of any text. It is the source hash of an outdated translation if the text that was
+ * translated isn't known.
  */
 const unknownSource = "00";

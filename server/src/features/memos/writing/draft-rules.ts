@@ -28,8 +28,8 @@ type Written = Pick<
 >;
 
 /**
- * @returns the first field that has a value although this kind of memo doesn't have the field, with a text about the
- *   mistake; null if there is none
+ * @returns the first field that has a value but doesn't exist in this kind of memo, and a text about the mistake; null
+ *   if there is none
  */
 export function kindProblem(
   draft: Partial<Written>,
@@ -69,7 +69,7 @@ const onlyCelebrations: Text = {
   es: "Solo las celebraciones son de un día de alguien",
 };
 
-/** @returns the type to store: the given one if this kind of memo can have it; otherwise the default of the kind */
+/** @returns the type to store: the given type if this kind of memo can have it; otherwise the kind's default type */
 function typeFor(kind: MemoKind, type: MemoDraft["type"]): MemoDraft["type"] {
   if (kind === "message") return type;
   if (kind === "survey") return "standard";
@@ -81,7 +81,7 @@ function isOneOf(types: readonly string[], type: string): boolean {
 }
 
 /**
- * @param authors the language that the author reads, for a draft that doesn't name its language
+ * @param authors the author's language, for a draft that doesn't name its language
  * @returns the fields to store for a new memo
  */
 export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
@@ -109,7 +109,7 @@ export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
   };
 }
 
-/** @returns the fields to update: only those that the change contains; null clears a field */
+/** @returns the fields to update, which are only those that the change contains; the value null clears a field */
 export function changedFields(
   change: CallArguments<"updateMemo">,
   before: Question & { readonly kind: MemoKind },
@@ -149,8 +149,8 @@ function changedQuestion(
 }
 
 /**
- * @param own the answers of the survey in its original language
- * @returns the translations to store, in which the content has only allowed HTML elements
+ * @param own the survey's answers in its original language
+ * @returns the translations to store. All HTML elements that aren't allowed are removed from their content.
  */
 export function cleanTranslations(
   translations: MemoDraft["translations"],
@@ -166,15 +166,18 @@ export function cleanTranslations(
 }
 
 /**
- * @returns the translated answers to store. Forms send empty strings for answers that aren't translated yet. If there
- *   is one string for each answer, the empty ones stay, so each string has the position of its answer; otherwise they
- *   are dropped.
+ * @returns the translated answers to store. Forms send an empty string for each answer that isn't translated yet. If
+ *   there is a string for every answer, the empty ones stay, so each string has the position of its answer; otherwise
+ *   the empty ones are dropped.
  */
 function inPlace(translated: string[], own: readonly string[]): string[] {
   return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
-/** @returns the title and content, as stored, that only the celebrated people read; undefined fields stay undefined */
+/**
+ * @returns the title and content that only the celebrated people read, as they are stored; undefined fields stay
+ *   undefined
+ */
 function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,
   recipient_content,

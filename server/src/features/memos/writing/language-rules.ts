@@ -2,21 +2,21 @@ import { type Locale, defaultLocale, interfaceLocales, locales } from "@lineup/c
 
 import type { Text } from "#server/platform/texts";
 
-/** The languages of a memo: of its original text, and of its translations. */
+/** The language of a memo's original text, and the languages of its translations. */
 export interface Shown {
   readonly locale_code: Locale;
   readonly translations: readonly { readonly locale_code: Locale }[];
 }
 
-/** The languages of a memo to write; the author may leave out the language of the original text. */
+/** The languages of a memo that is being written. The author may leave out the language of the original text. */
 interface Spoken extends Pick<Shown, "translations"> {
   readonly locale_code?: Locale | undefined;
 }
 
 /**
- * @param authors the language that the author reads
- * @returns the language of the memo's original text. If the author left it out, it is the first language that the memo
- *   has no translation into, starting with the language that the author reads.
+ * @param authors the author's language
+ * @returns the language of the memo's original text. If the author left it out, this is the first language into which
+ *   the memo isn't translated, starting with the author's language.
  */
 export function languageOf({ locale_code, translations }: Spoken, authors: string): Locale {
   if (locale_code !== undefined) return locale_code;
@@ -27,7 +27,8 @@ export function languageOf({ locale_code, translations }: Spoken, authors: strin
 }
 
 /**
- * @returns the field and a text about the mistake if a memo is translated into its original language; otherwise null
+ * @returns the field and a text about the mistake if the memo has a translation into its original language; otherwise
+ *   null
  */
 export function languageProblem({
   locale_code,
@@ -45,8 +46,8 @@ export function languageProblem({
 
 /**
  * @param own the language that the reader has chosen
- * @returns the language in which the memo is shown: the reader's language if the memo has it; if the product isn't
- *   available in the reader's language, English if the memo has it; otherwise the memo's original language
+ * @returns the language in which the memo is shown: the reader's language if the memo has it; otherwise English, if the
+ *   memo has it and the product isn't available in the reader's language; otherwise the memo's original language
  */
 export function shownLocale({ locale_code, translations }: Shown, own: string): string {
   const isSpoken = interfaceLocales.some((locale) => locale === own);

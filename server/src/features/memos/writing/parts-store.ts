@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-// The lists that belong to a memo: targets, files, tags and the people it celebrates.
+// The lists of a memo: its targets, files and tags, and the people it celebrates.
 
 type TargetLists = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
 
-/** Inserts the targets of memos that have none yet. */
+/** Inserts the targets of memos that have no targets yet. */
 export async function insertTargets(
   tx: Db,
   scope: CompanyScope,
@@ -52,13 +52,13 @@ export interface FilesOfMemo {
   readonly memo_id: number;
   readonly media_ids: readonly number[];
   /**
-   * True if the files come from the memo's send. They are placed after the memo's own files. A file that the memo
-   * already has doesn't change.
+   * True if the files come from the memo's send. These files are placed after the memo's own files. If the memo already
+   * has one of them, that file doesn't change.
    */
   readonly is_of_send: boolean;
 }
 
-/** Attaches files to memos. A foreign key refuses files of another company. */
+/** Attaches files to memos. A foreign key prevents attaching files of another company. */
 export async function insertMedia(
   tx: Db,
   scope: CompanyScope,
@@ -73,7 +73,10 @@ export async function insertMedia(
     group by f.memo_id, f.is_of_send, x order by f.is_of_send on conflict do nothing`.execute(tx);
 }
 
-/** Replaces the files of a memo with these files, in this order. Files that came from its send stay marked as such. */
+/**
+ * Replaces the files of a memo with these files, in this order. Files that came from the memo's send stay marked as
+ * files of the send.
+ */
 export async function replaceMedia(
   tx: Db,
   scope: CompanyScope,

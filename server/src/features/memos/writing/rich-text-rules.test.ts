@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { cleanRichText, isBlank } from "#server/features/memos/writing/rich-text-rules";
 
 /**
- * HTML that is known to run scripts where only text is expected: by tag, event handler, address, style, namespace or
- * parser quirk.
+ * HTML that is known to run scripts where only text is expected, for example by a tag, an event handler, an address, a
+ * style, a namespace or a parser quirk.
  */
 const attacks: readonly string[] = [
   "<script>alert(1)</script>",
@@ -92,8 +92,8 @@ test.for(attacks)(
 );
 
 /**
- * The tags that cleaned HTML may have. Only links and pictures have attributes. Links lead only to web, mail and phone
- * addresses.
+ * Matches the tags that cleaned HTML may have. Only links and pictures have attributes. Links lead only to web, mail
+ * and phone addresses.
  */
 const allowedTag =
   /^<(\/?(p|h2|h3|strong|em|u|s|ul|ol|li|blockquote)|br ?\/?|hr ?\/?|img data-media="[1-9]\d{0,14}" \/|\/a|a( href="(https?:\/\/|mailto:|tel:)[^"<>]*")?( (rel="noopener noreferrer nofollow"|target="_blank"))*)>$/;
@@ -122,7 +122,7 @@ test.for([
 ] as const)("text that is %s is cleaned within two seconds", ([, html]) => {
   const before = process.threadCpuUsage();
   const clean = cleanRichText(html);
-  // Processor time, because the elapsed time depends on what else the machine does.
+  // This measures processor time, because the elapsed time depends on what else the machine does.
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
 });

@@ -3,13 +3,13 @@ import sanitize from "sanitize-html";
 
 /**
  * Removes everything that the editor can't produce, such as scripts and styles.
- * @param html untrusted input
+ * @param html untrusted HTML
  * @returns HTML that is safe to show; cleaning it again changes nothing
  */
 export function cleanRichText(html: string): string {
   let clean = sanitize(html, options).trim();
-  // Removing an element can join the text around it into a new element, so cleaning repeats until nothing changes.
-  // Content that still changes after several rounds is dropped.
+  // Removing an element can join the text before and after it into a new element, so cleaning is repeated until nothing
+  // changes. HTML that still changes after several rounds is dropped.
   for (let looks = 0; looks < 5; looks += 1) {
     const before = clean;
     clean = sanitize(before, options).trim();
@@ -20,7 +20,7 @@ export function cleanRichText(html: string): string {
 
 const options: sanitize.IOptions = {
   allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr img".split(" "),
-  // An `img` refers to one of the memo's files by id. Readers load the picture from these files, never from another
+  // An `img` contains the id of one of the memo's files. Readers load the picture from that file, never from another
   // address.
   allowedAttributes: { a: ["href", "rel", "target"], img: ["data-media"] },
   exclusiveFilter: ({ tag, attribs }) =>
@@ -39,14 +39,17 @@ const options: sanitize.IOptions = {
 const linkManners = { rel: "noopener noreferrer nofollow", target: "_blank" };
 
 /**
- * @returns the `href` attribute; no attribute if the address has no allowed scheme. An address without a scheme would
- *   lead to a path of this app, for example the one that signs the reader out.
+ * @returns the `href` attribute; an empty object if the address has no allowed scheme. An address without a scheme
+ *   would lead to a path of this app, for example to the one that signs the reader out.
  */
 function linkTo(href: string): { href?: string } {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? { href } : {};
 }
 
-/** @param html clean HTML @returns true if it has no visible text */
+/**
+ * @param html HTML that `cleanRichText` has cleaned
+ * @returns true if the HTML has no visible text
+ */
 export function isBlank(html: string): boolean {
   return isUnseen(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));
 }

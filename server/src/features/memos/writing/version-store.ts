@@ -6,10 +6,10 @@ import { type ShownText, versionHash } from "#server/features/memos/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The content of a memo in another language. */
+/** The translation of a memo's content into another language. */
 export interface NewTranslation extends Words {
   readonly memo_id: number;
-  /** The hash, in hex, of the original text that was translated; null means the memo's current text. */
+  /** The hash, in hexadecimal, of the original text that was translated; null if that is the memo's current text. */
   readonly source_hash: string | null;
 }
 
@@ -30,8 +30,8 @@ export async function insertTranslations(
 }
 
 /**
- * Replaces the translations of a memo. A translation that is unchanged and not marked as reviewed keeps the hash of the
- * original text that it was made from, so it stays outdated if that text has changed.
+ * Replaces the translations of a memo. If a translation is unchanged and not marked as reviewed, it keeps the hash of
+ * the original text from which it was translated, so it stays outdated if the original text has changed.
  */
 export async function replaceTranslations(
   tx: Db,
@@ -65,8 +65,8 @@ function hasSameContent(one: Words, other: Words): boolean {
 }
 
 /**
- * Stores the current content of memos, in each language, as their current version, and stores the hash of the original
- * content in the memo. A version that is already stored is overwritten; this happens to drafts.
+ * Stores the current content of memos, in each language, as the memos' current version, and stores the hash of the
+ * original content in each memo. If the current version is already stored, as for drafts, it is overwritten.
  */
 export async function storeVersions(
   tx: Db,
@@ -94,7 +94,7 @@ export async function storeVersions(
   );
 }
 
-/** @returns true when the memo's current content or files differ, in any language, from its stored version */
+/** @returns true if the memo's current content or files, in any language, differ from its stored version */
 export async function differsFromVersion(
   tx: Db,
   scope: CompanyScope,
@@ -105,14 +105,14 @@ export async function differsFromVersion(
     select v.hash from memo_versions v
     join memos m on m.company_id = v.company_id and m.id = v.memo_id and m.version = v.version
     where v.company_id = ${scope.companyId} and v.memo_id = ${memoId}`.execute(tx);
-  // The hash covers the language and the content.
+  // The hash is made of the language, the content and the files.
   const hashes = new Set(kept.map(({ hash }) => hash));
   return texts.length !== kept.length || texts.some((text) => !hashes.has(versionHash(text)));
 }
 
 /**
- * @returns the content of memos in each language, with their files; for a memo with separate content for the people
- *   whom it celebrates, also that content in each language
+ * @returns the content of memos in each language, with their files; if a memo has separate content for the people whom
+ *   it celebrates, also that content in each language
  */
 async function readShownTexts(
   tx: Db,
@@ -148,6 +148,6 @@ async function readShownTexts(
 interface VersionText extends ShownText {
   readonly memo_id: number;
   readonly version: number;
-  /** True for the content that the celebrated people read. */
+  /** True if this is the content that only the celebrated people read. */
   readonly for_celebrated: boolean;
 }
