@@ -13,11 +13,11 @@ import { announceTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
- * Creates a draft send from a template. If the call names no recipients, the send gets those of the template. A date
- * that the call leaves out stays the template's number of days after the start of the send, whatever start is chosen
- * later.
- * @throws CallError `not_found`; `conflict` if the template isn't published; or with the field that has unknown
- *   recipients
+ * Creates a draft send from a template. If the call names no recipients, the send gets the template's recipients. If
+ * the call leaves out a date, this date is always the template's number of days after the start of the send, even if
+ * the start is changed later.
+ * @throws CallError `not_found`; `conflict` if the template isn't published; `validation_failed` with the field that
+ *   has unknown recipients
  */
 export async function startFromTemplate(
   ctx: CompanyContext,
@@ -47,8 +47,8 @@ export async function startFromTemplate(
 
 /**
  * @returns the target that the call names; otherwise the target of the template. If a location, audience or person in
- *   the template's target was deleted, the send has no recipients until a manager chooses some. Without the deleted
- *   ones, the target could be an empty list of locations and audiences, which means everyone.
+ *   the template's target was deleted, the send has no recipients until a manager chooses some: without the deleted
+ *   entries, the target could be an empty list of locations and audiences, which means everyone.
  */
 async function targetOf(
   { tx, scope }: CompanyContext,

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import { waitText } from "#server/platform/http/calls/rate-limits";
 
-/** Wrong PINs count for an hour. */
+/** A wrong PIN counts for an hour. */
 const WINDOW_MS = 3_600_000;
 const FIRST_WAIT_S = 15;
 const LONGEST_WAIT_S = 900;
@@ -18,11 +18,12 @@ export interface PinAttempts {
 }
 
 /**
- * Counts an attempt at a PIN for each subject before the PIN is checked, as if it were wrong: parallel attempts can't get around
- * the limit. After `free` wrong PINs the subject has to wait, and each further wrong PIN doubles the wait. The counts are in the
- * database, so they hold across nodes and restarts. They aren't part of the call's transaction, because wrong PINs must stay
- * counted.
- * @throws CallError `rate_limited` with the number of seconds to wait; then nothing is counted
+ * Counts an attempt to enter a PIN for each subject. It is counted as wrong before the PIN is checked, so parallel
+ * attempts can't get around the limit. After `free` wrong PINs, the subject has to wait, and each further wrong PIN
+ * doubles the wait. The counts are in the database, so they are the same on all nodes and survive restarts. They aren't
+ * part of the call's transaction, so wrong PINs stay counted when that transaction is rolled back.
+ * @throws CallError `rate_limited`, with the number of seconds to wait, if a subject has to wait; then nothing is
+ *   counted
  */
 export async function reservePinAttempts(
   db: Db,
@@ -35,8 +36,8 @@ export async function reservePinAttempts(
 }
 
 /**
- * Removes the attempts that were counted for a right PIN. Earlier wrong PINs stay counted: otherwise, someone who knows one PIN
- * could use it to go on guessing others.
+ * Removes the attempts that `reservePinAttempts` counted for a PIN that turned out to be right. Earlier wrong PINs stay
+ * counted: otherwise, someone who knows one PIN could enter it between guesses at other PINs.
  * @param takenAt the time that was passed to `reservePinAttempts`
  */
 export async function releasePinAttempts(
@@ -70,7 +71,10 @@ async function reserveOne(tx: Db, { subject, free }: PinAttempts, now: Date): Pr
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-/** @returns SQL for the seconds to wait after a number of wrong PINs; the exponent is bounded so that the power can't overflow */
+/**
+ * @returns SQL for the number of seconds to wait after a number of wrong PINs. The exponent has an upper bound, so the
+ *   power can't overflow.
+ */
 function waitAfter(count: ReturnType<typeof sql>, free: number): ReturnType<typeof sql> {
   return sql`least(${FIRST_WAIT_S}::float8 * 2 ^ least(greatest(${count} - ${free}::int, 0), 20), ${LONGEST_WAIT_S})`;
 }

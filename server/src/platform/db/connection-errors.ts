@@ -1,6 +1,6 @@
 /**
- * @returns true if the error means that the database can't be reached now: it is down, is starting, or has closed the connection.
- * The caller may retry with the same Idempotency-Key.
+ * @returns true if the error means that the database can't be reached now, because it is down, is starting, or has
+ *   closed the connection. The client may retry the call with the same Idempotency-Key.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -9,12 +9,13 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Class 08: connection exceptions; 57P01 to 57P03: shutting down, crashed, cannot connect now; 53300: too many connections
- * (PostgreSQL documentation, appendix A). The others come from the operating system.
+ * Error codes of PostgreSQL (see its documentation, appendix A) and of the operating system. Class 08: connection
+ * exceptions; 57P01 to 57P03: shutting down, crashed, cannot connect now; 53300: too many connections. The codes that
+ * start with E come from the operating system.
  */
 const codes =
   /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
 
-/** The driver's own errors have no code. */
+/** The messages of errors from the database driver itself, which have no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -8,10 +8,10 @@ import type { Database } from "#server/platform/db/schema";
 import { StartError } from "#server/platform/start-error";
 
 /**
- * Makes sure that all nodes of a database use the same secret: each node must be able to decrypt what another one encrypted, such
- * as a queued e-mail. The first start stores a fingerprint of the secret, and later starts compare their fingerprint with the
- * stored one.
- * @param secretChanged true if the secret was changed on purpose; the new one is then accepted
+ * Makes sure that all nodes that share a database use the same secret: each node must be able to decrypt what another
+ * node encrypted, such as a queued e-mail. The first start stores a fingerprint of the secret, and later starts compare
+ * the fingerprint of their secret with the stored one.
+ * @param secretChanged true if the secret was changed on purpose; the new secret is then accepted
  * @throws StartError if the database was used with another secret
  */
 export async function checkSecret(
@@ -45,8 +45,8 @@ const ANOTHER_SECRET =
   "If it was changed on purpose, stop every node and start with SECRET_CHANGED=1 once.";
 
 /**
- * The label of HKDF (RFC 5869) makes the fingerprint independent of other keys that are derived from the secret. So the
- * fingerprint reveals nothing about the secret or those keys.
+ * The label, an input of HKDF (RFC 5869), makes the fingerprint independent of the other keys that are derived from the
+ * secret. So the fingerprint reveals nothing about the secret or those keys.
  */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "lineup fingerprint", 32)).toString(

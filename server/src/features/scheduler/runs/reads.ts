@@ -12,8 +12,8 @@ import { zoneOfEmployee } from "#server/platform/time-zones";
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 
 /**
- * @returns the runs of these scheduled sends whose day in the series, or the day that they were moved to, is between
- *   two days (inclusive)
+ * @returns the runs of these scheduled sends whose original day in the series, or the day to which they were moved, is
+ *   between two days (inclusive)
  */
 export async function readRunsBetween(
   db: Db,
@@ -30,7 +30,7 @@ export async function readRunsBetween(
   return rows;
 }
 
-/** @returns the last ten finished runs of a scheduled send, with a row for each time zone */
+/** @returns the last ten finished runs of a scheduled send; each run has a row for each time zone */
 export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`with last as (
       select d.run_on from scheduled_runs d where d.company_id = ${scope.companyId} and d.scheduled_send_id = ${id}
@@ -41,7 +41,7 @@ export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Pro
   return rows;
 }
 
-/** @returns the finished runs of a scheduled send whose day in the series is not before `from` */
+/** @returns the finished runs of a scheduled send whose original day in the series is `from` or later */
 export async function readDoneRuns(
   db: Db,
   scope: CompanyScope,
@@ -54,7 +54,7 @@ export async function readDoneRuns(
   return rows;
 }
 
-/** @returns whether a run failed in any time zone, and whether it was sent in any */
+/** @returns `has_failed`: whether the run failed in any time zone; `has_begun`: whether it was sent in any time zone */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -93,7 +93,7 @@ export async function countByZone(
   return new Map(rows.map(({ zone, count }) => [zone, count]));
 }
 
-/** A person who is told by e-mail that their scheduled send failed. */
+/** A person who gets an e-mail because a scheduled send failed. */
 export interface FailureContact {
   readonly scheduled_send_id: number;
   readonly employee_id: number;
@@ -102,15 +102,15 @@ export interface FailureContact {
 }
 
 /**
- * After an e-mail about failures, a person gets no other one for this number of minutes. If many runs fail at the same
- * time, the first e-mail links to all of them.
+ * After an e-mail about failures, the person gets no further one for this number of minutes. If many runs fail at the
+ * same time, the first e-mail links to all of them.
  */
 const minutesBetweenMails = 10;
 
 /**
  * @param ids scheduled sends with failed runs
- * @returns the person to tell by e-mail for each scheduled send: its author; if the author has left, the person who
- *   last changed it; if that person has left too, an admin. People who got such an e-mail in the last
+ * @returns the person who gets an e-mail about each scheduled send: its author; if the author has left, the person who
+ *   last changed it; if that person has left too, an admin. People who got an e-mail about failures in the last
  *   `minutesBetweenMails` are left out.
  */
 export async function readFailureContacts(
@@ -127,8 +127,8 @@ export async function readFailureContacts(
         and (e.id in (${sql.ref(`${scheduled}.created_by`)}, ${sql.ref(`${scheduled}.updated_by`)}) or e.role = 'admin')
       order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
         e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
-  // Only the first failure of a run sends an e-mail, not later failures in other time zones. All failures of the day
-  // are read, because whether a failure sends an e-mail depends on when the last one was sent.
+  // Only the first failure of a run causes an e-mail, not later failures in other time zones. All failures of the day
+  // are read, because whether a failure causes an e-mail depends on when the previous e-mail was sent.
   const { rows } = await sql<FailureContact & { failed: number[] }>`with failed as (
       select e.id, array_agg(distinct extract(epoch from r.done_at)::float8) as times from scheduled_runs r
         join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
@@ -150,8 +150,9 @@ export async function readFailureContacts(
 }
 
 /**
- * @param failed the times of all failures that a person is told about, in seconds since 1970
- * @returns true if the person got an e-mail about one of them in the last `minutesBetweenMails`
+ * @param failed the times of all failures for which a person would get an e-mail, in seconds since 1970
+ * @param now the current time, in seconds since 1970
+ * @returns true if the person got an e-mail about one of these failures in the last `minutesBetweenMails`
  */
 function isQuiet(failed: readonly number[], now: number): boolean {
   const last = failed
@@ -160,7 +161,7 @@ function isQuiet(failed: readonly number[], now: number): boolean {
   return now - last < minutesBetweenMails * 60;
 }
 
-/** @returns the ids of those companies in which a run is due */
+/** @returns the ids of those of the companies in which a run is due */
 export async function readDueCompanies(
   db: Db,
   scopes: readonly CompanyScope[],

@@ -25,20 +25,20 @@ import type { CompanyScope } from "#server/platform/scope";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * The largest number of runs in one transaction: large enough to need few transactions, and small enough to keep locks
- * short.
+ * The largest number of runs in one transaction. It is large enough to need few transactions, and small enough to hold
+ * locks only for a short time.
  */
 const runsPerTransaction = 50;
 
 /**
  * Sends all due runs of a company. Each run is sent once, even if several nodes look for due runs at the same time. If
  * a run can't be sent, the reason is stored, and the other runs are still sent.
- * @returns the number of runs that were finished
+ * @returns the number of due runs that were processed
  */
 export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise<number> {
   let done = 0;
-  // Sending a run also writes the next one. That one may be due as well, for example if the server was off overnight,
-  // so this repeats until no run is due.
+  // Sending a run also writes the next run of the same scheduled send. The next run may be due as well, for example if
+  // the server was off overnight, so this repeats until no run is due.
   for (let found = 1; found > 0; done += found) {
     const jobs = new Set<keyof JobPayloads>();
     found = await inTransaction(parts.db, (tx) => sendSome(parts, tx, scope, jobs));
@@ -48,9 +48,9 @@ export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise
 }
 
 /**
- * Claims due runs and publishes their memos. Then announces failures and finalizes the runs: stores the results, writes
- * the next runs and updates the scheduled sends. Failures are announced before the results are stored, because only the
- * first failure of a run is announced.
+ * Claims due runs and publishes their memos. Then announces failures, stores the results of the runs, writes the next
+ * runs and updates the scheduled sends. Failures are announced before the results are stored, because only the first
+ * failure of a run is announced, and a stored failure would count as an earlier one.
  * @returns the number of runs that were claimed
  */
 async function sendSome(
@@ -105,8 +105,8 @@ interface Claimed {
 }
 
 /**
- * The plan for a run: an order, or the reason why the run fails. If both are null, there is no one to send to in its
- * time zone.
+ * The plan for a run: `order` is what to send, and `failure` is the reason why the run fails. If both are null, the run
+ * has no one to send to in its time zone.
  */
 interface Attempt {
   readonly key: RunKey;
@@ -114,7 +114,10 @@ interface Attempt {
   readonly failure: Text | null;
 }
 
-/** @returns the plans for the claimed runs. Where people work is read only once for all runs with the same target. */
+/**
+ * @returns the plans for the claimed runs. The number of people in each time zone is read only once for all runs with
+ *   the same target.
+ */
 async function attemptsOf(
   { tx, scope }: RunContext,
   claimed: readonly Claimed[],
@@ -134,15 +137,15 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
   const isLost = hasOnlyDeletedTargets(record);
-  // The run was already sent in other zones. If the locations of its target are deleted now, or its target has lost all
-  // its people, no one is left to send to, which isn't a failure.
+  // The run was already sent in other zones. If the target's locations are deleted now, or the target has lost all its
+  // people, there is no one left to send to, which isn't a failure.
   const isClosed = isLost && record.lost_audience_ids.length === 0;
   if (run.has_begun && (isClosed || people.size === 0)) return nothing;
   if (isLost) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
-  // Nothing is sent if no one in the target works in this zone. But a location may have moved to a zone whose run was
-  // already finished, so if no other zone found anyone, the last zone sends to everyone.
+  // Nothing is sent if no one in the target works in this zone. But a location may have moved to a zone in which the
+  // run was already finished. So if no one was found in any other zone, the last zone sends to everyone.
   if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
@@ -157,7 +160,7 @@ function targetOf(record: ScheduledSendRecord): Target {
   return { mode, location_ids, audience_ids, recipient_ids };
 }
 
-/** Sends all orders together. If one of them fails, sends each order separately. */
+/** Sends all orders together. If one of them can't be sent, sends each order separately. */
 async function attempt(
   parts: RunParts,
   ctx: RunContext,
@@ -171,7 +174,7 @@ async function attempt(
       return { ...key, send_id: order && (sends.get(order) ?? null), failure };
     });
   } catch (error) {
-    // For a temporary error, such as a lost database connection, the whole job is retried.
+    // After a temporary error, such as a lost database connection, the whole job is retried.
     if (isTemporary(error)) throw error;
     const outcomes: Outcome[] = [];
     for (const one of attempts) {
@@ -188,8 +191,8 @@ async function attempt(
 }
 
 /**
- * @returns the reason why a run failed; null if all of its people already got it in another time zone, which isn't a
- *   failure
+ * @returns the reason why a run failed; null if all people whom the run was for already got the send in another time
+ *   zone, which isn't a failure
  */
 async function failureOf(
   { log }: RunParts,
@@ -208,8 +211,8 @@ async function failureOf(
 }
 
 /**
- * @returns the text of the first field with a mistake, if there is one, because it is more specific than the general
- *   text
+ * @returns the text of the first field with a mistake; without such a field, the error's general text, which is less
+ *   specific
  */
 function reasonOf({ text, details }: CallError): Text {
   const first = Array.isArray(details)
@@ -230,7 +233,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /**
- * @returns true if the error may be gone when the job is retried: a lost connection, or one of PostgreSQL's error
+ * @returns true if retrying the job may succeed: the error is a lost connection, or has one of PostgreSQL's error
  *   classes for transaction rollback (40), resources (53), object state (55), operator intervention (57) and system
  *   errors (58)
  */

@@ -14,7 +14,7 @@ export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
 /**
- * Inserts the next runs of scheduled sends. A run that already exists gets the new time, unless it is finished.
+ * Inserts the next runs of scheduled sends. If a run already exists and isn't finished, it gets the new time.
  * @returns the runs that were inserted or updated
  */
 export async function writeRuns(
@@ -34,7 +34,7 @@ export async function writeRuns(
   return rows;
 }
 
-/** Deletes those runs of a scheduled send that aren't finished. */
+/** Deletes the unfinished runs of a scheduled send. */
 export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Promise<void> {
   await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
     and done_at is null`.execute(tx);
@@ -42,7 +42,7 @@ export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Pr
 
 /**
  * Deletes the future runs of a scheduled send. If a run was sent or is due in one time zone, its rows for the other
- * zones stay, so the people there get it too.
+ * zones stay, so people in these zones get it too.
  * @param zones the current time zones of the scheduled send; future runs in other zones are always deleted
  */
 export async function deleteComing(
@@ -60,7 +60,7 @@ export async function deleteComing(
   );
 }
 
-/** Deletes a run that hasn't been sent in any time zone, so it can be written again. */
+/** Deletes the rows of a run in all time zones in which it wasn't sent, so they can be written again. */
 export async function deleteUnsent(
   tx: Db,
   scope: CompanyScope,
@@ -72,7 +72,7 @@ export async function deleteUnsent(
   );
 }
 
-/** Deletes a run, in all time zones, if it failed and wasn't sent in any of them. */
+/** Deletes a run in all time zones if it failed in one of them and wasn't sent in any. */
 export async function deleteFailed(
   tx: Db,
   scope: CompanyScope,
@@ -89,8 +89,8 @@ export async function deleteFailed(
 
 export interface ClaimedRun extends RunRecord {
   /**
-   * True if the run is finished in all other time zones and found no one there. For a send that goes out once, only the
-   * time zones in which it has a run count.
+   * True if the run is finished in all other time zones and found no one to send to in any of them. If a scheduled send
+   * is sent only once, only the time zones in which it has a run count.
    */
   readonly found_nobody: boolean;
   /** True if the run was sent in another time zone. */
@@ -98,8 +98,8 @@ export interface ClaimedRun extends RunRecord {
 }
 
 /**
- * Claims due runs and locks them until the transaction ends, so each is sent by one node. Runs of a scheduled send that
- * another transaction is changing are skipped; the next call claims them.
+ * Claims due runs and locks them until the transaction ends, so each is sent by only one node. If another transaction
+ * is changing a scheduled send, its runs are skipped; the next call claims them.
  */
 export async function claimDueRuns(
   tx: Db,
@@ -122,7 +122,10 @@ export async function claimDueRuns(
   return rows;
 }
 
-/** The result of a run. If `send_id` and `failure` are both null, no one works in its time zone. */
+/**
+ * The result of a run in one time zone. If `send_id` and `failure` are both null, there was no one to send to in that
+ * time zone.
+ */
 export interface Outcome extends RunKey {
   readonly send_id: number | null;
   readonly failure: Text | null;
@@ -142,7 +145,7 @@ export async function storeOutcomes(
       and r.zone = x.zone`.execute(tx);
 }
 
-/** @returns those of the runs that haven't failed before in another time zone */
+/** @returns those of the runs that haven't already failed in another time zone */
 export async function readFirstFailures(
   tx: Db,
   scope: CompanyScope,
@@ -166,10 +169,10 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Updates the status and the next time of scheduled sends from their waiting runs. If a scheduled send goes out at
- * local time, its next time is that of the next run in a time zone of its locations; if its target names no locations,
- * in a time zone of any location of the company. A scheduled send isn't finished while runs in other time zones are
- * waiting, because people may move there.
+ * Updates the status of scheduled sends and the time of their next run, from the runs that aren't finished. If a
+ * scheduled send is sent at the same local time everywhere, its next run is the first one in a time zone of its
+ * locations; if its target names no locations, in a time zone of any location of the company. A scheduled send isn't
+ * finished while runs in other time zones are waiting, because people may move to these zones.
  * @param sentIds the scheduled sends that were just sent
  */
 export async function refreshStates(
@@ -190,7 +193,7 @@ export async function refreshStates(
 
 /**
  * Creates a CTE `waiting` with a row for each `scheduled_sends s` that matches the condition: the time of its next run,
- * and whether any run is waiting.
+ * and whether it has any unfinished run.
  */
 function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = sql`array(select distinct l.timezone from locations l
@@ -207,7 +210,7 @@ function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): R
 /**
  * Locks scheduled sends whose stored time of the next run is outdated because the company's locations are now in other
  * time zones.
- * @returns the ids of these scheduled sends
+ * @returns the ids of the locked scheduled sends
  */
 export async function lockOutdated(tx: Db, scope: CompanyScope): Promise<number[]> {
   const isOfEach = sql`s.status = 'active' and s.timezone is null and s.deleted_at is null`;

@@ -9,8 +9,8 @@ import type { SharedFile, SharedRecord } from "#server/features/templates/commun
 import { displayTypes, excerptOf } from "#server/features/templates/rules";
 
 /**
- * @param media the files of the template, in order; empty for a row of a list
- * @returns the community template as every company reads it
+ * @param media the files of the template, in order; empty if the template is presented in a list
+ * @returns the community template in the form that all companies get
  */
 export function presentShared(row: SharedRecord, media: readonly Media[]): SharedTemplate {
   const { created_at, updated_at, ...words } = row;
@@ -31,9 +31,9 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
 }
 
 /**
- * @param readerId the company that reads the file. Its id is shown instead of the owner's, which other companies don't
- *   see.
- * @param sharedAt when the template was shared
+ * @param readerId the id of the company that reads the file. It is shown instead of the owner's id, which other
+ *   companies don't see.
+ * @param sharedAt the time when the template was shared
  */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
   const { id, name, original_filename, content, type, type_category, size, width, height } = file;
@@ -47,7 +47,7 @@ export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: 
   };
 }
 
-/** @returns the filters of the list of community templates: the chosen values, and the values to choose from */
+/** @returns the filters for the list of community templates: the chosen values, and the values to choose from */
 export function presentSharedFilters(
   { display_type, category }: CallArguments<"listSharedTemplates">,
   categories: string[],

@@ -9,15 +9,16 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-// Every company may read community templates. The scope here is the reader's company; the owner's id is not returned.
+// Every company may read community templates. In this file, the scope is the reader's company; the owner's id is not
+// returned.
 
-/** A community template as the reader's company sees it. */
+/** A community template, from the view of the reader's company. */
 export interface SharedRecord extends Omit<
   Selectable<Database["shared_templates"]>,
   "company_id" | "search_text"
 > {
   readonly is_own: boolean;
-  /** The id of the newest copy in the reader's company; null if there is none. */
+  /** The id of the newest copy of the template in the reader's company; null if there is no copy. */
   readonly own_template_id: number | null;
 }
 
@@ -26,7 +27,7 @@ export type SharedFile = Omit<Selectable<Database["shared_template_files"]>, "co
 
 type ListInput = CallArguments<"listSharedTemplates">;
 
-/** @returns one page of community templates, and the number of all that match */
+/** @returns one page of community templates, and the total number of templates that match */
 export async function findShared(
   db: Db,
   reader: CompanyScope,
@@ -35,7 +36,8 @@ export async function findShared(
   const condition = matches(input);
   const direction = directionOf(input);
   const anew = input.terms ? planAnew : sql``;
-  // The inner query finds the ids of the page. So the contents and the ids of copies are read only for that page.
+  // The inner query finds the ids of the page, so contents and the ids of copies are read only for the templates on
+  // this page.
   const { rows } =
     await sql<SharedRecord>`${anew} select ${sharedColumns(reader)} from (select f.id, row_number() over () as place from (
       select s.id from shared_templates s where ${condition}
@@ -53,14 +55,14 @@ const sortKeys = {
   title: sql`lower(s.title)`,
 } as const satisfies Record<ListInput["sort_by"], unknown>;
 
-/** @returns the categories of the community, in order */
+/** @returns the categories of all community templates, in alphabetical order */
 export async function readSharedCategories(db: Db, _reader: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`select distinct category from shared_templates
     where category is not null order by 1 limit 200`.execute(db);
   return rows.map(({ category }) => category);
 }
 
-/** @returns the community template with this id; undefined when there is none */
+/** @returns the community template with this id; undefined if there is none */
 export async function readShared(
   db: Db,
   reader: CompanyScope,
@@ -85,7 +87,7 @@ export function readSharedFiles(
     .execute();
 }
 
-/** @returns a file of a community template; undefined when there is none with that id */
+/** @returns a file of a community template; undefined if there is no file with this id */
 export function readSharedFile(
   db: Db,
   _reader: CompanyScope,
@@ -98,7 +100,7 @@ export function readSharedFile(
     .executeTakeFirst();
 }
 
-/** @returns those of the storage keys that belong to files that the company shares */
+/** @returns those of the storage keys that belong to files in the company's community templates */
 export async function readSharedKeys(
   db: Db,
   scope: CompanyScope,
@@ -111,7 +113,7 @@ export async function readSharedKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns the company's name, which is shown as the author by default */
+/** @returns the company's name, which is shown as the author of its community templates by default */
 export async function readCompanyName(db: Db, { companyId }: CompanyScope): Promise<string> {
   const row = await db
     .selectFrom("companies")
@@ -127,7 +129,7 @@ const fileColumns = [
   ...(["type", "type_category", "size", "width", "height", "sha256"] as const),
 ] as const;
 
-/** The columns of `shared_templates s`. */
+/** The columns of `shared_templates s` that `SharedRecord` has. */
 function sharedColumns({ companyId }: CompanyScope): RawBuilder<unknown> {
   return sql`s.id, s.kind, s.type, s.locale_code, s.title, s.content, s.recipient_title, s.recipient_content, s.category, s.priority, s.signature, s.answer_type, s.options,
     s.is_anonymous, s.translations, s.reveal_after_days, s.due_after_days, s.expire_after_days, s.author, s.author_description,

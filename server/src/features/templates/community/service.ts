@@ -41,10 +41,13 @@ import { sharedTexts } from "#server/platform/texts";
 import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Preparing = PreparingFor<"management">;
-/** If `media_ids` is missing, the same files are shared as before. */
+/** If `media_ids` is missing, the same files as before are shared. */
 type Sharing = CallArguments<"updateSharedTemplate">;
 
-/** @returns the community template with this id @throws CallError `not_found` */
+/**
+ * @returns the community template with this id
+ * @throws CallError `not_found`
+ */
 export async function sharedTemplate(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   id: number,
@@ -56,8 +59,9 @@ export async function sharedTemplate(
 }
 
 /**
- * Copies the files of a template that will be shared with it.
- * @throws CallError `not_found`, or with the field `media_ids` if the template doesn't have one of the files
+ * Copies the files that will be shared with a template.
+ * @throws CallError `not_found` if the template doesn't exist; `validation_failed` with the field `media_ids` if the
+ *   template doesn't have one of the files
  */
 export async function copyForCommunity(
   ctx: Preparing,
@@ -74,9 +78,9 @@ export async function copyForCommunity(
 }
 
 /**
- * Shares a copy of the current template with all companies. It replaces the copy that was shared before.
+ * Shares a copy of the current template with all companies. The copy replaces the one that was shared before.
  * @throws CallError `not_found`; `conflict` if the template isn't published, or if it isn't shared and the call doesn't
- *   ask to share it; or with the field `content` if the cleaned content is empty
+ *   ask to share it; `validation_failed` with the field `content` if the content is empty after cleaning
  */
 export function share(
   ctx: CompanyContext,
@@ -87,7 +91,7 @@ export function share(
   return withFileRollback(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
-    // A call that changes only the description must not share a template that isn't shared.
+    // A call that only changes the description, for example, must not share a template that isn't shared.
     if (before.share === null && input.shared === undefined) throw isNotShared();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
@@ -116,12 +120,15 @@ export function share(
   });
 }
 
-/** Does the same as `copyForCommunity`, but copies nothing if the call withdraws the template. */
+/** Does the same as `copyForCommunity`, but copies nothing if the call withdraws the template from the community. */
 export async function copyForUpdate(ctx: Preparing, input: Sharing): Promise<CopiedFile[]> {
   return input.shared === false ? [] : copyForCommunity(ctx, input);
 }
 
-/** Replaces the shared copy of a template or, with `shared: false`, withdraws it. @throws the errors of `share` */
+/**
+ * Replaces the shared copy of a template or, if `shared` is false, withdraws the template from the community.
+ * @throws CallError as `share` does
+ */
 export function updateShared(
   ctx: CompanyContext,
   input: Sharing,
@@ -130,7 +137,10 @@ export function updateShared(
   return input.shared === false ? withdraw(ctx, input.id) : share(ctx, input, copies);
 }
 
-/** Withdraws a template from the community. Copies in other companies stay. @throws CallError `not_found` */
+/**
+ * Withdraws a template from the community. The copies that other companies have made stay.
+ * @throws CallError `not_found`
+ */
 async function withdraw(ctx: CompanyContext, id: number): Promise<MemoTemplate> {
   const was = await shown(ctx, await lockedTemplate(ctx, id));
   if (!(await removeShare(ctx.tx, ctx.scope, id))) return was;
@@ -142,7 +152,10 @@ interface Taking {
   readonly copies: readonly CopiedFile[];
 }
 
-/** Copies the files of a community template for the caller's company. @throws CallError `not_found` */
+/**
+ * Copies the files of a community template for the caller's company.
+ * @throws CallError `not_found`
+ */
 export async function copyShared(
   ctx: Preparing,
   { id }: CallArguments<"useSharedTemplate">,
@@ -153,7 +166,7 @@ export async function copyShared(
 }
 
 /**
- * Creates a copy of a community template in the caller's company. The first copy of each company, except the owner's,
+ * Creates a copy of a community template in the caller's company. The first copy by each company, except the owner,
  * adds one to the use count.
  * @throws CallError `not_found`; `conflict` if the owner shared the template again while its files were being copied
  */
@@ -203,8 +216,8 @@ export function useShared(
 }
 
 /**
- * @returns the fields of the community template; its contents aren't cleaned yet. Fields that the call leaves out stay
- *   as they were shared before or, if the template wasn't shared, come from the template.
+ * @returns the fields of the community template; its contents aren't cleaned yet. If the call leaves out a field, it
+ *   keeps the value that was shared before; if the template wasn't shared, it gets the value of the template.
  */
 async function sharedFields(
   { tx, scope, config }: CompanyContext,

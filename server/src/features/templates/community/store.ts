@@ -20,9 +20,9 @@ export interface SharedFields extends Omit<
 }
 
 /**
- * Inserts a community template, without its files, under the id of the original template. If it is shared already,
- * replaces the fields and deletes the files. If it was withdrawn before, its use count starts with the companies that
- * have a copy from that time, because `countUse` doesn't count them again.
+ * Inserts a community template, without its files, under the id of the original template. If it is already shared,
+ * replaces its fields and deletes its files. If it was withdrawn before, the use count starts with the number of
+ * companies that copied it at that time, because `countUse` doesn't count them again.
  */
 export async function replaceShare(
   tx: Db,
@@ -52,7 +52,7 @@ export async function replaceShare(
     and shared_template_id = ${id}`.execute(tx);
 }
 
-/** @returns the ids of the inserted files, by the id of the original file */
+/** @returns the ids of the inserted files, by the ids of the original files */
 export async function insertSharedFiles(
   tx: Db,
   scope: CompanyScope,
@@ -93,7 +93,10 @@ export async function updateSharedContent(
     .execute();
 }
 
-/** Deletes a community template with its files. @returns false if the template wasn't shared */
+/**
+ * Deletes a community template with its files.
+ * @returns false if the template wasn't shared
+ */
 export async function removeShare(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("shared_templates")
@@ -104,7 +107,7 @@ export async function removeShare(tx: Db, scope: CompanyScope, id: number): Prom
 }
 
 /**
- * Locks a community template until the transaction ends, so two companies copy it one after the other.
+ * Locks a community template until the transaction ends, so two companies can't copy it at the same time.
  * @returns the time when it was last shared; undefined if it isn't shared
  */
 export async function lockShare(
@@ -121,7 +124,7 @@ export async function lockShare(
   return row?.updated_at;
 }
 
-/** Adds a company to the use count, unless it owns the template or has copied the template before. */
+/** Adds one to the use count, unless the company owns the template or has copied it before. */
 export async function countUse(tx: Db, taker: CompanyScope, id: number): Promise<void> {
   await sql`update shared_templates s set use_count = use_count + 1
     where s.id = ${id} and s.company_id <> ${taker.companyId} and not exists (select from memo_templates t

@@ -1,6 +1,6 @@
 import type { Id, Defaulted, Nullable, Json } from "#server/platform/db/tables/column-types";
 
-/** Accounts, sign-in, and the platform's own data. */
+/** The tables for accounts, sign-in, and the data of the platform itself. */
 export interface AccountTables {
   users: UsersTable;
   auth_tokens: AuthTokensTable;
@@ -23,7 +23,10 @@ interface UsersTable {
   password_hash: Nullable<string>;
   default_locale: Defaulted<string>;
   default_employee_id: Nullable<number>;
-  /** True for an account created by a PIN on a shared tablet. The PIN is the only way to sign in to it. */
+  /**
+   * True if the account was created for an employee who had no account and signed in with a PIN on a shared tablet. The
+   * PIN is then the only way to sign in.
+   */
   pin_only: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -32,7 +35,7 @@ interface UsersTable {
 interface AuthTokensTable {
   id: Id;
   user_id: number;
-  /** The shared tablet on which the person signed in with a PIN. */
+  /** The shared tablet on which the person signed in with a PIN; null for any other sign-in. */
   device_id: Nullable<number>;
   token_hash: Buffer;
   device: Defaulted<string>;
@@ -66,7 +69,7 @@ interface InstallationTable {
 interface RateLimitsTable {
   name: string;
   subject: string;
-  /** The times of the allowed calls within the period of the limit. */
+  /** The times of the calls that were allowed within the period of the limit. */
   stamps: Date[];
   denied: Defaulted<boolean>;
   updated_at: Date;
@@ -92,7 +95,7 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
-  /** null, like the two columns below, if the invitation wasn't sent but handed over as a link. */
+  /** null, like the next two columns, if the invitation wasn't sent but is a link for the inviter to pass on. */
   method: Nullable<"sms" | "email">;
   sent_to: Nullable<string>;
   sent_at: Nullable<Date>;

@@ -5,7 +5,8 @@ export type Id = GeneratedAlways<number>;
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /**
- * A JSON column. It is read as a value and written as JSON text, because the driver would turn an array into a PostgreSQL array.
+ * A JSON column. It is read as a value but must be written as JSON text, because the driver would turn an array into a
+ * PostgreSQL array.
  */
 export type Json<T> = ColumnType<T, string, string>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;

@@ -10,7 +10,7 @@ import type {
   RoleColumn,
 } from "#server/platform/db/tables/column-types";
 
-/** Companies, their people, and the groups that people belong to. */
+/** The tables for companies, their people, and the groups to which people belong. */
 export interface CompanyTables {
   companies: CompaniesTable;
   locations: LocationsTable;
@@ -90,7 +90,9 @@ interface EmployeesTable {
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
   pin: Nullable<SealedPin>;
-  /** The text that searches look at: name, e-mail, phone and employee number, in lower case without accents. */
+  /**
+   * The text in which searches look for terms: name, e-mail, phone and employee number, in lower case without accents.
+   */
   search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
   /** True if the person's birthday and work anniversary may be celebrated. */
@@ -127,7 +129,7 @@ interface CheckinsTable {
   acknowledged_at: Nullable<Date>;
   closed_by: Nullable<number>;
   closed_at: Nullable<Date>;
-  /** The employee's answer. */
+  /** The employee's answer to the check-in. */
   content: Nullable<string>;
   is_urgent: Defaulted<boolean>;
   waiting_since: Defaulted<Date>;
@@ -190,7 +192,7 @@ interface DevicesTable {
   token_hash: Nullable<Buffer>;
   pairing_code_hash: Nullable<Buffer>;
   pairing_expires_at: Nullable<Date>;
-  /** The employee who created the pairing code. */
+  /** The id of the employee who created the pairing code. */
   pairing_by: Nullable<number>;
   paired_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;

@@ -10,7 +10,7 @@ import type {
   LocaleColumn,
 } from "#server/platform/db/tables/column-types";
 
-/** Memos, their files, and what recipients did with them. */
+/** The tables for memos, their files, and what recipients did with them. */
 export interface MemoTables {
   media: MediaTable;
   uploads: UploadsTable;
@@ -68,14 +68,19 @@ interface MemosTable {
   company_id: number;
   kind: Defaulted<"message" | "survey" | "celebration">;
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
-  /** Whether a published memo is scheduled or expired depends on the time: see the rules of the memos feature. */
+  /**
+   * A published memo may also be scheduled or expired, which depends on the time: see `statusOf` in the memos feature.
+   */
   status: Defaulted<"draft" | "published" | "archived">;
-  /** The send that the memo belongs to. `send_position` is the position of the memo in the send. */
+  /**
+   * The send to which the memo belongs; `send_position` is the memo's position in it. Both are null for a memo without
+   * a send.
+   */
   send_id: Nullable<number>;
   send_position: Nullable<number>;
   /** If set, only people who work in this time zone receive the memo. */
   timezone: Nullable<string>;
-  /** True if the memo was archived with its send and will be restored with it. */
+  /** True if the memo was archived together with its send and will be restored together with it. */
   is_archived_with_send: Defaulted<boolean>;
   /** The language of the memo's original text. */
   locale_code: Defaulted<LocaleColumn>;
@@ -93,9 +98,9 @@ interface MemosTable {
   due_at: Nullable<Date>;
   /** Before this time, recipients see only the title. */
   reveal_at: Nullable<Date>;
-  /** The title for the people celebrated; null if they read the same as everyone. */
+  /** The title that the celebrated people read; null if they read the same title as everyone else. */
   recipient_title: Nullable<string>;
-  /** The content for the people celebrated; null if they read the same as everyone. */
+  /** The content that the celebrated people read; null if they read the same content as everyone else. */
   recipient_content: Nullable<string>;
   published_at: Nullable<Date>;
   first_out_at: Nullable<Date>;
@@ -103,15 +108,15 @@ interface MemosTable {
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
   author_id: Nullable<number>;
-  /** Shown to recipients next to the name of the author. */
+  /** A description of the author, such as a job title, which recipients see next to the author's name. */
   author_description: Nullable<string>;
-  /** Only for surveys. */
+  /** For surveys: how people answer. The next three columns are also only for surveys. */
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
   options: DefaultedJson<readonly string[]>;
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
-  /** The acknowledgements of an ended memo, which are no longer counted in `memo_counts`. */
+  /** The number of acknowledgements of an ended memo, which `memo_counts` no longer contains. */
   settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -136,7 +141,7 @@ interface MemoNamedRecipientsTable {
   employee_id: number;
 }
 
-/** People whom a manager removed from a memo. They don't get the memo again when it is restored. */
+/** People whom a manager removed from a memo. They don't get the memo again if it is restored. */
 interface MemoRemovedRecipientsTable {
   company_id: number;
   memo_id: number;
@@ -148,7 +153,7 @@ interface MemoMediaTable {
   memo_id: number;
   media_id: number;
   position: number;
-  /** True for a file of the send that the memo belongs to; false for the memo's own. */
+  /** True if the file belongs to the memo's send; false if it belongs to the memo itself. */
   is_of_send: Defaulted<boolean>;
 }
 
@@ -157,7 +162,7 @@ interface MemoVersionsTable {
   memo_id: number;
   version: number;
   locale: Defaulted<string>;
-  /** True for the version that the people celebrated read. */
+  /** True if this is the version that only the celebrated people read. */
   for_celebrated: Defaulted<boolean>;
   hash: string;
   title: string;
@@ -194,7 +199,10 @@ interface MemoRecipientsTable {
   reminded_at: Nullable<Date>;
 }
 
-/** Counts of acknowledgements. They are spread over slots, so people who answer at the same time don't wait for one row. */
+/**
+ * Counts of acknowledgements. The count of a memo is spread over several rows (slots), so people who answer at the same
+ * time don't wait for the lock on one row.
+ */
 interface MemoCountsTable {
   company_id: number;
   memo_id: number;
@@ -245,7 +253,7 @@ interface CelebrationReactionsTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
-  /** The key of the reaction, which is one of the options that the company offers. */
+  /** The key of the reaction: one of the options that the company offers. */
   option: string;
   reacted_at: Date;
 }
@@ -255,6 +263,6 @@ interface CelebratedDaysTable {
   company_id: number;
   employee_id: number;
   occasion: "birthday" | "anniversary";
-  /** The date in the time zone in which the person works. */
+  /** The date of the birthday or anniversary, in the time zone in which the person works. */
   day: string;
 }

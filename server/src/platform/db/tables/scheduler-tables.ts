@@ -6,7 +6,7 @@ import type {
 } from "#server/platform/db/tables/column-types";
 import type { Text } from "#server/platform/texts";
 
-/** Scheduled sends, and their runs. */
+/** The tables for scheduled sends and their runs. */
 export interface SchedulerTables {
   scheduled_sends: ScheduledSendsTable;
   scheduled_send_locations: ScheduledSendLocationsTable;
@@ -20,7 +20,7 @@ interface ScheduledSendsTable {
   company_id: number;
   title: string;
   status: Defaulted<"active" | "paused" | "finished">;
-  /** Either this or `memo_template_package_id` is set. */
+  /** The template to send. Either this or `memo_template_package_id` is set. */
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   mode: Defaulted<"segments" | "recipients">;
@@ -29,11 +29,11 @@ interface ScheduledSendsTable {
   days_of_week: Defaulted<number[]>;
   day_of_month: Nullable<number>;
   send_time: string;
-  /** null if each location's own time zone applies. */
+  /** null if the scheduled send is sent at `send_time` in each location's time zone. */
   timezone: Nullable<string>;
   starts_on: string;
   ends_on: Nullable<string>;
-  /** For each run that was moved, the date on which it goes out instead; null if it is skipped. */
+  /** The new date of each run that was moved, by the run's original date; null if the run is skipped. */
   moves: DefaultedJson<Readonly<Record<string, string | null>>>;
   next_send_at: Nullable<Date>;
   last_sent_at: Nullable<Date>;
@@ -66,18 +66,18 @@ interface ScheduledSendRecipientsTable {
 interface ScheduledRunsTable {
   company_id: number;
   scheduled_send_id: number;
-  /** The run's date in the series. */
+  /** The run's original date in the series, before any move. */
   run_on: string;
   zone: string;
   due_at: Date;
   moved_to: Nullable<string>;
-  /** null until the run is done. */
+  /** The time when the run was finished; null if it isn't finished. */
   done_at: Nullable<Date>;
-  /** The send that went out; the first one if there were several. */
+  /** The send that the run created; the first one if it created several. */
   send_id: Nullable<number>;
   /**
-   * The reason why a run failed and nothing went out. If a finished run has neither a failure nor a `send_id`, no one works in
-   * its time zone.
+   * The reason why the run failed, so nothing was sent. If a finished run has neither a failure nor a `send_id`, there
+   * was no one to send to in its time zone.
    */
   failure: DefaultedJson<Text | null>;
 }

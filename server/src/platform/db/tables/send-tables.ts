@@ -2,7 +2,7 @@ import type { GeneratedAlways } from "kysely";
 
 import type { Defaulted, Id, Nullable } from "#server/platform/db/tables/column-types";
 
-/** Sends (memos that go out together) and packages. */
+/** The tables for sends (memos that are sent together) and packages. */
 export interface SendTables {
   memo_sends: MemoSendsTable;
   memo_send_locations: MemoSendLocationsTable;
@@ -21,7 +21,7 @@ interface MemoSendsTable {
   /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
-  /** Whether a published send is scheduled depends on the time, as for memos. */
+  /** A published send may also be scheduled, which depends on the time, as for memos. */
   status: Defaulted<"draft" | "published" | "archived">;
   mode: Defaulted<"segments" | "recipients">;
   start_at: Nullable<Date>;
@@ -30,8 +30,8 @@ interface MemoSendsTable {
   /** Before this time, recipients see only the titles of the send's memos. */
   reveal_at: Nullable<Date>;
   /**
-   * For a draft whose dates depend on its start: the number of days from the start to `reveal_at`, counted in `days_timezone`.
-   * The next two columns are the same for `due_at` and `end_at`.
+   * If the dates of a draft depend on its start: the number of days from the start to `reveal_at`, counted in
+   * `days_timezone`. The next two columns are the same for `due_at` and `end_at`.
    */
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
@@ -41,7 +41,7 @@ interface MemoSendsTable {
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   scheduled_send_id: Nullable<number>;
-  /** For a scheduled send: the run's date in the series. */
+  /** If a scheduled send created this send: the run's original date in the series. */
   run_on: Nullable<string>;
   revision: Defaulted<number>;
   published_at: Nullable<Date>;
@@ -78,14 +78,14 @@ interface MemoSendMediaTable {
   position: number;
 }
 
-/** Templates that were added to a send, in addition to the one that it was created from. */
+/** Templates that were added to a send, in addition to the template from which the send was created. */
 interface MemoSendTemplatesTable {
   company_id: number;
   send_id: number;
   template_id: number;
 }
 
-/** Packages: templates that go out some days apart. */
+/** Packages: templates that are sent together or some days apart. */
 interface MemoPackagesTable {
   id: Id;
   company_id: number;
@@ -107,8 +107,8 @@ interface MemoPackageTemplatesTable {
   package_id: number;
   template_id: number;
   position: number;
-  /** Days after the start of the package. */
+  /** The number of days after the start of the package on which the template is sent. */
   offset_days: Defaulted<number>;
-  /** A time of day, such as `09:00:00`. */
+  /** The time of day at which the template is sent, such as `09:00:00`. */
   send_time: Defaulted<string>;
 }

@@ -5,7 +5,7 @@ import type {
   Json,
 } from "#server/platform/db/tables/column-types";
 
-/** The answers to surveys. */
+/** The tables for the answers to surveys. */
 export interface SurveyTables {
   survey_answers: SurveyAnswersTable;
   survey_tokens: SurveyTokensTable;
@@ -20,20 +20,26 @@ interface SurveyAnswersTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
-  /** The positions of the chosen options in the survey, from 0. */
+  /** The indexes of the chosen options in the survey's list of options, counted from 0. */
   options: number[];
   content: Nullable<string>;
   answered_at: Date;
 }
 
-/** Marks who has answered an anonymous survey. Only the installation's secret links a token to a person. */
+/**
+ * One row for each person who has answered an anonymous survey. Only the installation's secret can link a token to a
+ * person.
+ */
 interface SurveyTokensTable {
   company_id: number;
   memo_id: number;
   token: Buffer;
 }
 
-/** The groups in which an anonymous survey counts people. They are fixed when the survey goes out. */
+/**
+ * The groups in which an anonymous survey counts each recipient's answer. They don't change after the survey has
+ * started.
+ */
 interface SurveyMembersTable {
   company_id: number;
   memo_id: number;
@@ -42,29 +48,30 @@ interface SurveyMembersTable {
   audience_ids: number[];
 }
 
-/** The choices in an anonymous survey, as sums for each group. */
+/** Counts of the answers to an anonymous survey and of the chosen options, for each group. */
 interface SurveyTalliesTable {
   company_id: number;
   memo_id: number;
-  /** The sums are for the people of this location or audience; for everyone if both are null. */
+  /** The row is for the people in this location or audience; if both are null, it is for everyone. */
   location_id: Nullable<number>;
   audience_id: Nullable<number>;
   slot: number;
   /**
-   * `answered` and `counts` count answers only in rows from before sums were encrypted. The next answer moves them to `sealed`.
+   * `answered` and `counts` are used only in rows from the time before sums were encrypted. The next answer moves these
+   * sums to `sealed`.
    */
   answered: Defaulted<number>;
   counts: number[];
-  /** The encrypted number of answers, and how often each option was chosen. */
+  /** The encrypted sums: the number of answers, and the number of people who chose each option. */
   sealed: Nullable<string>;
 }
 
-/** Written answers to anonymous surveys, until they are published. */
+/** Written answers to anonymous surveys. They are removed from this table when they are published. */
 interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
   slot: number;
-  /** Answers from before written answers were encrypted. */
+  /** Answers from the time before written answers were encrypted. New answers are in `sealed`. */
   words: DefaultedJson<readonly string[]>;
   sealed: Nullable<string>;
 }
@@ -82,8 +89,8 @@ interface SurveyShownTable {
   company_id: number;
   memo_id: number;
   results: Json<readonly object[]>;
-  /** Pairs of groups, such as `audience 9` and `location 1`: all people of the first are in the second. */
+  /** Pairs of groups, such as `audience 9` and `location 1`: all people in the first group are also in the second. */
   nested: DefaultedJson<readonly (readonly [string, string])[]>;
-  /** The encrypted counts of answers that are held back until enough others come in. */
+  /** The encrypted counts of answers that aren't shown until enough other answers come in. */
   sealed: Nullable<string>;
 }

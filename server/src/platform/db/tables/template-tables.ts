@@ -9,7 +9,7 @@ import type {
   Nullable,
 } from "#server/platform/db/tables/column-types";
 
-/** Templates, and the copies that companies share with each other. */
+/** The tables for templates, and for the copies that companies share with each other. */
 export interface TemplateTables {
   memo_templates: MemoTemplatesTable;
   memo_template_locations: MemoTemplateLocationsTable;
@@ -20,7 +20,7 @@ export interface TemplateTables {
   shared_template_files: SharedTemplateFilesTable;
 }
 
-/** The content of a memo in another language. */
+/** The translation of a template's content into another language. */
 export interface ContentInLocale {
   readonly locale_code: Locale;
   readonly title: string;
@@ -28,13 +28,17 @@ export interface ContentInLocale {
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
-  /** The hash of the original text that was translated; absent in translations that were stored before hashes were. */
+  /**
+   * The hash of the original text that was translated; absent in translations from the time before hashes were stored.
+   */
   readonly source_hash?: string;
-  /** For shared templates, which have no hash: true if the translation was out of date when it was shared. */
+  /**
+   * In shared templates, which have no hash: true if the translation was already outdated when the template was shared.
+   */
   readonly is_outdated?: boolean;
 }
 
-/** The content of a memo, as templates store it. */
+/** The columns with the content of a template. Memos that are created from the template get this content. */
 interface ContentColumns {
   kind: "message" | "survey" | "celebration";
   type: "standard" | "nonflaggable" | "other" | "birthday" | "anniversary";
@@ -42,9 +46,9 @@ interface ContentColumns {
   locale_code: Defaulted<LocaleColumn>;
   title: string;
   content: Defaulted<string>;
-  /** For celebrations: the title for the people celebrated. */
+  /** For celebrations: the title that the celebrated people read. */
   recipient_title: Nullable<string>;
-  /** For celebrations: the content for the people celebrated. */
+  /** For celebrations: the content that the celebrated people read. */
   recipient_content: Nullable<string>;
   category: Nullable<string>;
   priority: Defaulted<"low" | "normal" | "high" | "urgent">;
@@ -56,7 +60,7 @@ interface ContentColumns {
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
-  /** The author's name, as text rather than an employee's id. */
+  /** The author's name. This is a free text, not the id of an employee. */
   author: Nullable<string>;
   author_description: Nullable<string>;
   created_at: Defaulted<Date>;
@@ -71,13 +75,13 @@ interface MemoTemplatesTable extends ContentColumns {
   mode: Defaulted<"segments" | "recipients">;
   include_new_members: Defaulted<boolean>;
   revision: Defaulted<number>;
-  /** The shared template, of any company, that this template was copied from. */
+  /** The id of the shared template, of any company, from which this template was copied. */
   source_template_id: Nullable<number>;
   created_by: Nullable<number>;
   updated_by: Nullable<number>;
   archived_at: Nullable<Date>;
   deleted_at: Nullable<Date>;
-  /** The text that searches look at, without accents. */
+  /** The text in which searches look for terms, without accents. */
   search_text: GeneratedAlways<string>;
 }
 
@@ -106,14 +110,17 @@ interface MemoTemplateMediaTable {
   position: number;
 }
 
-/** Copies for all companies. `id` is that of the original template; `company_id` is the company that may withdraw the copy. */
+/**
+ * The copies of templates that are shared with all companies. `id` is the id of the original template; `company_id` is
+ * the company that shares the copy and may withdraw it.
+ */
 interface SharedTemplatesTable extends ContentColumns {
   id: number;
   company_id: number;
   description: Defaulted<string>;
   /** The number of other companies that have used the template. */
   use_count: Defaulted<number>;
-  /** The text that searches look at, without accents. */
+  /** The text in which searches look for terms, without accents. */
   search_text: GeneratedAlways<string>;
 }
 
