@@ -10,8 +10,8 @@ import type { SecurityHeaders } from "#server/platform/http/security-headers";
 import { languageOf } from "#server/platform/texts";
 
 /**
- * @returns Fastify's handlers for requests that never reach a route or hook. They answer in the same format and with the same
- * headers as other failures.
+ * @returns the functions that Fastify calls for requests that never reach a route or hook. Their responses have the
+ *   same format and headers as other failures.
  */
 export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;
@@ -43,12 +43,15 @@ export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   };
 }
 
-/** Closes the connection after a second. A client that is still sending could otherwise lose the answer (RFC 9112, 9.6). */
+/**
+ * Closes the connection after a second. If it were closed right away, a client that is still sending could lose the
+ * response (RFC 9112, section 9.6).
+ */
 function hangUp(socket: Socket): void {
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
-/** The HTTP status of error codes from Node's HTTP parser and server. */
+/** The HTTP status for error codes of Node's HTTP parser and server. */
 const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 import { answerWriter, buildSerializer } from "./answer-writer.ts";
 
-// Serializers are built on a call's first answer, so a broken one would not show when the server starts.
+// A call's serializer is built when its first response is written, so a broken one wouldn't show when the server
+// starts.
 test("The serializer of every call can be built", () => {
   for (const [name, call] of Object.entries(calls) as [string, Call][])
     expect(() => buildSerializer(call), name).not.toThrow();

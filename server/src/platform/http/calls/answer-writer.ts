@@ -4,12 +4,13 @@ import { z } from "zod";
 
 type JsonSchema = Record<string, unknown>;
 
-/** Takes the content of a successful answer and returns the whole body as JSON. */
+/** Turns the content of a successful response into the whole response body, as JSON. */
 export type WriteAnswer = (content: unknown) => string;
 
 /**
- * Creates the function that writes a call's answers. It strips fields that the output schema doesn't name.
- * @param strict true to also check each answer against the schema; that takes time, so it is for tests and development
+ * Creates the function that writes a call's response bodies. It removes fields that the output schema doesn't name.
+ * @param strict true to also check each response against the schema; that takes time, so it is for tests and
+ *   development
  */
 export function answerWriter(call: Call, strict: boolean): WriteAnswer {
   return (value) => {
@@ -27,8 +28,8 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
 type Serialize = ReturnType<typeof fastJson>;
 
 /**
- * The serializers of calls. Each is built on the call's first answer, because building all of them would make the server start
- * slower.
+ * The serializers of calls. Each is built when the call's first response is written, because building all of them at
+ * once would make the server start more slowly.
  */
 const serializers = new Map<Call, Serialize>();
 
@@ -39,7 +40,7 @@ function serializerOf(call: Call): Serialize {
 }
 
 /**
- * Builds the function that serializes a call's answers.
+ * Builds the function that serializes a call's response bodies.
  * @throws Error if the output schema can't be turned into a serializer
  */
 export function buildSerializer(call: Call): Serialize {
@@ -59,13 +60,19 @@ export function buildSerializer(call: Call): Serialize {
   } as Parameters<typeof fastJson>[0]);
 }
 
-/** @returns the JSON schema of the call's content, with nullable types in the form that the serializer handles fast */
+/**
+ * @returns the JSON schema of the content of a call's response. Nullable types are in the form that the serializer
+ *   handles fastest.
+ */
 function outputSchema(call: Call): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(call.output, { io: "output" }) as JsonSchema;
   return nullableInPlace(schema) as JsonSchema;
 }
 
-/** Replaces `anyOf: [X, null]` with `X` marked as nullable: for `anyOf`, the serializer would validate each value. */
+/**
+ * Replaces `anyOf: [X, null]` in a schema with `X` marked as nullable, because for `anyOf`, the serializer would
+ * validate each value.
+ */
 function nullableInPlace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullableInPlace);
   if (typeof node !== "object" || node === null) return node;

@@ -16,32 +16,36 @@ import { companyScope } from "#server/platform/scope";
 
 /** The signed-in person who makes a call. */
 export interface Caller extends SignedIn {
-  /** The company that the call names; 0 if it names none. */
+  /** The id of the company that the call names; 0 if it names none. */
   readonly companyId: number;
-  /** The caller's membership in that company; null if the call names no company, or they don't work there. */
+  /** The caller's membership in that company; null if the call names no company, or the caller doesn't work there. */
   readonly actor: Actor | null;
 }
 
-/** @returns the hash of a sign-in token. The database has only hashes, so a copy of it doesn't let anyone sign in. */
+/**
+ * @returns the hash of a sign-in token. The database contains only hashes, so no one can sign in with what they find in
+ *   a copy of the database.
+ */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
 export interface Callers {
   /**
-   * Finds the caller by the bearer token and, in the same query, their membership in the company. Records their presence.
-   * @param companyId the company that the call names; null if it names none
-   * @returns the caller; null without a token
-   * @throws CallError `unauthenticated` for a token that is unknown or has expired
+   * Finds the caller by the bearer token and, in the same query, their membership in the company. Also records that the
+   * caller is active now.
+   * @param companyId the id of the company that the call names; null if it names none
+   * @returns the caller; null if the request has no token
+   * @throws CallError `unauthenticated` if the token is unknown or has expired
    */
   find(request: FastifyRequest, companyId: number | null, now: Date): Promise<Caller | null>;
-  /** Writes the recorded presence to the database right away. Resolves when it is written. */
+  /** Writes the recorded activity to the database right away. Resolves when it is written. */
   settle(): Promise<void>;
 }
 
 /**
- * Creates the lookup of callers, which works in batches: when everyone in a company calls at the same moment, it needs only a few
- * more queries than for one caller.
+ * Creates the lookup of callers, which works in batches: if everyone in a company calls at the same moment, only a few
+ * more queries are needed than for one caller.
  */
 export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLog }): Callers {
   const presence = createPresence({ db, log });
@@ -70,9 +74,10 @@ export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLo
 }
 
 /**
- * Checks that a caller has the level of access that a call requires. No other code does this.
- * @throws CallError `unauthenticated` without a sign-in; `not_found` if the caller doesn't work for the company, as for a company
- * that doesn't exist; `forbidden` if their role isn't enough, and on a shared tablet for calls about the person's own account
+ * Checks that a caller has the level of access that a call requires. No other code checks this.
+ * @throws CallError `unauthenticated` if the caller isn't signed in; `not_found` if the caller doesn't work for the
+ *   company (the same error as for a company that doesn't exist); `forbidden` if the caller's role isn't sufficient, or
+ *   if the call is about the caller's own account and the caller signed in on a shared tablet
  */
 export function checkAccess(
   { access, onSharedDevice }: Pick<Endpoint, "access" | "onSharedDevice">,
@@ -103,7 +108,7 @@ export async function checkFlag(
   if (company && !hasFeature(company.flags, flag)) throw new CallError("feature_disabled");
 }
 
-/** @returns the person's membership in a company; null if they don't work there */
+/** @returns the person's membership in the company; null if they don't work there */
 export async function findActor(
   db: Db,
   signedIn: SignedIn,
@@ -119,7 +124,7 @@ export async function findActor(
 }
 
 /**
- * Finds the person behind a sign-in token and their membership in a company.
+ * Finds the person who signed in with a token, and their membership in a company.
  * @returns the person and the scope of the company; null if the sign-in has ended or the person doesn't work there
  */
 export async function findMembership(
@@ -138,12 +143,14 @@ export async function findMembership(
 }
 
 /**
- * The role of `employees e` in a sign-in `t`. On a shared tablet, the role is always employee, because people sign in there with
- * a short PIN, which is only weak proof of who they are.
+ * The role of `employees e` in the sign-in `t`. On a shared tablet, the role is always employee, because people sign in
+ * there with a short PIN, which is only weak proof of who they are.
  */
 export const effectiveRole = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
 
-/** The name that a person's actions are recorded under. Someone who joined by a code may not have given a name yet. */
+/**
+ * The name under which a person's actions are recorded. Someone who joined with a code may not have entered a name yet.
+ */
 const displayName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
 /**
@@ -167,7 +174,7 @@ interface CallerRow extends MembershipRow {
   last_used_at: Date;
 }
 
-/** The hash of a caller's token, and the company that the call names. */
+/** The lookup of one caller: the hash of their token, and the id of the company that the call names. */
 interface CallerQuery {
   readonly hash: Buffer;
   readonly companyId: number | null;
@@ -177,13 +184,16 @@ interface CallerQuery {
 /** The largest number of callers that one query looks up. */
 const maxCallersPerQuery = 100;
 
-/** @returns the caller of each query, in the order of the queries; null for a token that is unknown or has expired */
+/**
+ * @returns the caller for each query, in the order of the queries; null if the query's token is unknown or has expired
+ */
 async function readCallers(db: Db, queries: readonly CallerQuery[]): Promise<(CallerRow | null)[]> {
   const all = queries.map(({ hash, companyId, now }) => ({
     ...{ hash: hash.toString("hex"), company_id: companyId, now },
   }));
-  // The lateral joins with `limit 1` make PostgreSQL look up each caller in the indexes, however many callers it expects. As with
-  // `idList`, it can't see how many callers the JSON value has, so it uses one plan for any number.
+  // The lateral joins with `limit 1` make PostgreSQL look up each caller in the indexes, however many callers it
+  // expects. As with `idList`, PostgreSQL can't see how many callers the JSON value contains, so it uses one plan for
+  // any number.
   const { rows } = await sql<CallerRow & { ordinal: number }>`
     select x.ordinal::int as ordinal, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id,
       ${effectiveRole} as role, ${displayName} as name, e.last_seen_at

@@ -30,9 +30,10 @@ import {
 } from "#server/platform/http/input/read-input";
 
 /**
- * Binds every call of the contract to its handler. The steps of a request: check the token, read the body, find the caller,
- * check access, parse the input, count the rate limits, run the handler in one transaction, strip and write the answer, commit,
- * wake the outbox and the jobs.
+ * Adds a route for every call of the contract and binds it to the call's handler. The steps of a request: check the
+ * token, read the body, find the caller, check access, parse the input, count the rate limits, run the handler in one
+ * transaction, write the response without fields that aren't in the contract, commit, wake the outbox and the workers
+ * of the jobs.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
   const keyCall = createKeyCall(services.config.secret);
@@ -61,12 +62,13 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
   }
 }
 
-/** The largest body of a public call, in bytes: many times what such a call needs. */
+/** The largest body of a public call, in bytes. It is many times what such a call needs. */
 const publicBodyLimit = 64 * 1024;
 
 /**
- * Checks a request before its body is read. A public call counts against the limits of the caller's address. A long body is only
- * read from someone who is signed in. For a short body, `serve` checks the sign-in after reading it, which saves a query.
+ * Checks a request before its body is read. If the call is public, it is counted against the rate limits of the
+ * caller's address. Otherwise, a long body is only read if the caller is signed in; for a short body, `serve` checks
+ * the sign-in after reading it, which saves a query.
  * @throws CallError `rate_limited` or `unauthenticated`
  */
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
@@ -98,8 +100,8 @@ async function serve(
 }
 
 /**
- * @returns true if the body has at most `publicBodyLimit` bytes; false without a Content-Length, because the body may then have
- * any length
+ * @returns true if the body has at most `publicBodyLimit` bytes; false without a Content-Length header, because the
+ *   body may then have any length
  */
 function isShort({ headers }: FastifyRequest): boolean {
   return Number(headers["content-length"] ?? Number.NaN) <= publicBodyLimit;
@@ -122,9 +124,10 @@ async function requireSignIn(
 }
 
 /**
- * Finds the caller and, for a call inside a company, their membership in the company of the field `company_id`. Runs after the
- * body was read, because reading may take minutes and the sign-in may end in that time.
+ * Finds the caller and, if the call belongs to a company, their membership in the company that the field `company_id`
+ * names. This runs after the body was read, because reading may take minutes, and the sign-in may end in the meantime.
  * @returns the caller; null for a public call
+ * @throws CallError `unauthenticated` if the caller isn't signed in; `validation_failed` if `company_id` isn't valid
  */
 async function findCaller(
   bound: BoundCall,
@@ -136,7 +139,7 @@ async function findCaller(
   if (access === "public" || access === "user") return requireSignIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
   const caller = await requireSignIn(bound, request, named.data?.company_id ?? null, now);
-  // A bad company_id is only reported to people who are signed in.
+  // An invalid company_id is only reported to people who are signed in.
   parseFields(companyField, raw.fields);
   return caller;
 }

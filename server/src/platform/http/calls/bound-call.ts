@@ -12,7 +12,7 @@ import type { WriteAnswer } from "#server/platform/http/calls/answer-writer";
 import { countAgainstLimits } from "#server/platform/http/calls/rate-limits";
 import type { RawInput, UploadedFiles } from "#server/platform/http/input/read-input";
 
-/** The handler of any call, without the types of its input and answer. */
+/** The handler of any call, without the types of the call's input and output. */
 export interface AnyHandler {
   (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
   readonly prepare?: (
@@ -28,21 +28,27 @@ export interface AnyHandler {
   };
 }
 
-/** A call of the contract together with everything that serves it. */
+/** A call of the contract, together with everything that is needed to serve it. */
 export interface BoundCall {
   readonly name: CallName;
   readonly call: Call;
-  /** The rate limits that are counted before the body is read, and those that are counted after the input was parsed. */
+  /**
+   * The call's rate limits: those that are counted before the body is read (`early`), and those that are counted after
+   * the input was parsed (`late`).
+   */
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
-  /** Serves a call that writes. @returns the body of its answer */
+  /**
+   * Serves a call that writes.
+   * @returns the response body
+   */
   readonly serveWrite: (run: CallRequest) => Promise<string>;
   readonly keyCall: KeyCall;
   readonly services: CallServices;
 }
 
-/** One request for a call, after its input was parsed. */
+/** A request for a call, after its input was parsed. */
 export interface CallRequest {
   readonly bound: BoundCall;
   readonly request: FastifyRequest;
@@ -54,14 +60,17 @@ export interface CallRequest {
   readonly enqueued: Set<keyof JobPayloads>;
 }
 
-/** Counts a call against the limits that need its input. @throws CallError `rate_limited` */
+/**
+ * Counts a call against the rate limits that need its input.
+ * @throws CallError `rate_limited`
+ */
 export function countLate({ bound, request, caller, now, raw }: CallRequest): Promise<void> {
   const input = { ...raw.fields, ...raw.files };
   const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
   return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 
-/** @returns the context of a handler, and the object that collects the handler's effects */
+/** @returns the context for a handler, and the object that collects the handler's effects */
 export function contextOf(run: CallRequest, tx: Db): { ctx: PublicContext; effects: CallEffects } {
   const { bound, request, caller, now, enqueued } = run;
   const { name: call, services } = bound;

@@ -4,7 +4,7 @@ import { type AuditChange, type AuditSource, auditStatement } from "#server/plat
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit, eventsStatement } from "#server/platform/outbox/events";
 
-/** The audit entries and events of a call. They are collected while it runs and written at its end. */
+/** The audit entries and events of a call. They are collected while the call runs and written at the end. */
 export interface CallEffects {
   readonly changes: AuditChange[];
   readonly events: NewEvent[];
@@ -12,11 +12,11 @@ export interface CallEffects {
 
 /** The effects of a call, and the source of its audit entries. */
 export interface AttributedEffects extends CallEffects {
-  /** null if the caller isn't acting in a company; then there are no audit entries. */
+  /** null if the caller isn't acting in a company; the call then has no audit entries. */
   readonly by: AuditSource | null;
 }
 
-/** Writes the effects of one or more calls with one statement, in the transaction of the calls. */
+/** Writes the effects of one or more calls with a single statement, in the transaction of these calls. */
 export async function writeEffects(tx: Db, all: readonly AttributedEffects[]): Promise<void> {
   const events = all.flatMap((effects) => effects.events);
   const entries = auditStatement(

@@ -18,7 +18,7 @@ import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
-/** The services of the process that every call may use. */
+/** The parts of the server process that every call may use. */
 export interface CallServices {
   readonly db: Db;
   readonly config: Config;
@@ -28,13 +28,15 @@ export interface CallServices {
   readonly callers: Callers;
   /** The current time. Tests set it. */
   clock(): Date;
-  /** Makes the outbox and the workers of these kinds of jobs look for new rows right away. Call it after the commit. */
+  /**
+   * Makes the outbox, and the workers of these kinds of jobs, look for new rows right away. Call this after the commit.
+   */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 /**
- * The type of an internal event, which makes every node close the sockets of the sign-in tokens in its payload. Clients don't
- * receive it.
+ * The type of an internal event that makes every node close the sockets of the sign-in tokens in the event's payload.
+ * Clients don't receive this event.
  */
 export const tokensEnded = "TokensEnded";
 
@@ -53,8 +55,9 @@ interface ContextParts {
 }
 
 /**
- * Creates the context of one call. The fields about the caller exist only if there is a caller, and those about the company only
- * if the caller works there. The type `ContextFor` lets a handler use only the fields that its level of access guarantees.
+ * Creates the context of one call. The fields about the caller exist only if the caller is signed in, and the fields
+ * about the company exist only if the caller works there. The type `ContextFor` lets a handler use only the fields that
+ * its level of access guarantees.
  */
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;
@@ -87,7 +90,7 @@ export function createContext(parts: ContextParts): PublicContext {
   return caller === null ? base : { ...base, ...callerParts(caller), ...writing(caller, parts) };
 }
 
-/** Creates the context for the part of a call that runs before its transaction. */
+/** Creates the context for the part of a call that runs before the call's transaction. */
 export function createPreparingContext({
   services: { db, config, adapters, worker },
   caller,

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { RawInput } from "#server/platform/http/input/read-input";
 
-/** A call with an Idempotency-Key. */
+/** A call that was sent with an Idempotency-Key header. */
 export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
@@ -16,9 +16,9 @@ export interface KeyedCall {
 
 /**
  * Reads the Idempotency-Key of a call.
- * @param key the header's value
- * @returns the call with its key; null without the header
- * @throws CallError `bad_request` if the key isn't 8 to 128 visible ASCII characters
+ * @param key the value of the header
+ * @returns the call with its key; null if the request has no such header
+ * @throws CallError `bad_request` if the key doesn't consist of 8 to 128 visible ASCII characters
  */
 export type KeyCall = (
   key: string | string[] | undefined,
@@ -28,8 +28,9 @@ export type KeyCall = (
 ) => KeyedCall | null;
 
 /**
- * @param secret the installation's secret. The hashes of requests are made with a key derived from it. Requests may contain
- * passwords, and without the secret, no one can guess them from the hashes in a copy of the database.
+ * Creates the function that reads the Idempotency-Key of a call.
+ * @param secret the installation's secret. Requests are hashed with a key that is derived from it. Requests may contain
+ *   passwords, and without the secret, no one can guess them from the hashes in a copy of the database.
  */
 export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
@@ -42,10 +43,10 @@ export function createKeyCall(secret: string): KeyCall {
 }
 
 /**
- * Waits until no other call with the same key is running, and reads the stored answer. Until the end of the transaction, further
- * calls with the key wait.
- * @returns the body of the earlier call's answer; null if this is the first call with the key
- * @throws CallError `idempotency_conflict` if the key was used for another request
+ * Waits until no other call with the same key is running, and reads the response that was stored for the key. Further
+ * calls with the key wait until the transaction ends.
+ * @returns the response body of the earlier call; null if this is the first call with the key
+ * @throws CallError `idempotency_conflict` if the key was used for a different request
  */
 export async function findStoredAnswer(tx: Db, keyed: KeyedCall): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.userId} ${keyed.key}`}, 7))`.execute(
@@ -54,7 +55,7 @@ export async function findStoredAnswer(tx: Db, keyed: KeyedCall): Promise<string
   return findAnswer(tx, keyed);
 }
 
-/** Does the same as `findStoredAnswer`, but doesn't wait for a call that is still running. */
+/** Does the same as `findStoredAnswer`, but doesn't wait if another call with the key is running. */
 export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | null> {
   const row = await db
     .selectFrom("idempotency_keys")
@@ -70,7 +71,8 @@ export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | nul
 }
 
 /**
- * Stores the body of an answer in the transaction of its call, so the database has the call's changes and the answer, or neither.
+ * Stores a call's response body in the transaction of the call, so the database has both the call's changes and the
+ * response, or neither.
  */
 export async function storeAnswer(
   tx: Db,
@@ -92,7 +94,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** Deletes stored answers that are older than a day. A daily job calls this. */
+/** Deletes stored responses that are older than a day. A daily job calls this. */
 export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();

@@ -11,7 +11,7 @@ import { networkOf } from "#server/platform/http/network";
 import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
-/** The subjects that a call may be counted against. */
+/** The values of a call by which limits may count it. */
 export interface LimitSubjects {
   readonly address: string;
   readonly userId: number | null;
@@ -19,8 +19,9 @@ export interface LimitSubjects {
 }
 
 /**
- * Counts a call against each of its limits. The counts are in the database, so limits hold across nodes and restarts. They are
- * not part of the call's transaction, because failed calls count too. A call that one limit refuses counts against none of them.
+ * Counts a call against each of its limits. The counts are in the database, so they are the same on all nodes and
+ * survive restarts. They are not part of the call's transaction, because failed calls count too. If one limit refuses a
+ * call, the call isn't counted against any limit.
  * @param names the limits of the call
  * @throws CallError `rate_limited` with the number of seconds to wait
  */
@@ -37,25 +38,32 @@ export async function countAgainstLimits(
       if (subject !== null) await countOne(tx, name, limit, subject, now);
     }
   };
-  // A single statement needs no transaction, which would stay open longer than necessary while the process is busy.
+  // A single statement needs no transaction. A transaction would stay open longer than necessary while the process is
+  // busy.
   await (names.length > 1 ? inTransaction(db, countAll) : countAll(db));
 }
 
-/** @returns true if a limit needs only the caller's address, so it can be counted before the body of the request is read */
+/**
+ * @returns true if the limit depends only on the caller's address, so it can be counted before the body of the request
+ *   is read
+ */
 export function countsAddressOnly(name: LimitName): boolean {
   const limit: Limit = limits[name];
   return limit.per === "address" && limit.carrying === undefined;
 }
 
-/** Deletes the counts of subjects without a call in two days, which is longer than any limit's period. A daily job calls this. */
+/**
+ * Deletes the counts of subjects that made no call in the last two days, which is longer than the period of any limit.
+ * A daily job calls this.
+ */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - 2 * 86_400_000);
   await db.deleteFrom("rate_limits").where("updated_at", "<", idleSince).execute();
 }
 
 /**
- * Counts a call against one limit with a sliding log: the row has the time of every counted call, so the limit is exact at any
- * moment. The lock on the row makes calls of the same subject take turns.
+ * Counts a call against one limit with a sliding log: the row contains the time of every counted call in the period, so
+ * the limit is exact at any moment. The row is locked, so calls of the same subject are counted one after another.
  * @throws CallError `rate_limited`
  */
 async function countOne(
@@ -83,7 +91,7 @@ async function countOne(
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-/** @returns the error text for someone who has to wait this many seconds */
+/** @returns the error text for someone who has to wait for this number of seconds */
 export function waitText(seconds: number): Text {
   const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
   const time = (language: string): string =>
@@ -99,9 +107,9 @@ function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
 }
 
 /**
- * The key that a limit's calls are counted by. Input values are hashed, so that no phone numbers or e-mail addresses of strangers
- * are stored.
- * @returns the key; null if the limit doesn't apply
+ * Finds the value by which a limit counts a call. Input values are hashed, so that no phone numbers or e-mail addresses
+ * of strangers are stored.
+ * @returns the value; null if the limit doesn't apply to the call
  */
 function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): string | null {
   if (limit.per === "address") return networkOf(address);
@@ -113,7 +121,7 @@ function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): str
   return createHash("sha256").update(canonical).digest("base64url");
 }
 
-/** @returns the phone number in one form, so that different spellings of a number count as the same */
+/** @returns the phone number in a standard form, so that different spellings of a number count as the same */
 function canonicalPhone(input: LimitSubjects["input"]): string {
   const typed = String(input["phone"]);
   const country = input["phone_country_code"];

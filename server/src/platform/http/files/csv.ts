@@ -3,19 +3,22 @@ import { text } from "node:stream/consumers";
 
 import { byteOrderMark, csvLine } from "@lineup/contract/csv";
 
-/** @returns a CSV file as a stream, which reads each row only when it is needed */
+/** @returns a CSV file as a stream, which reads each row only when the row is needed */
 export function csvStream(rows: Rows): Readable {
   return Readable.from(lines(rows));
 }
 
-/** @returns a CSV file in one buffer, which suits small files */
+/** @returns a CSV file in one buffer; only for small files */
 export async function csvContent(rows: Rows): Promise<Buffer> {
   return Buffer.from(await text(csvStream(rows)));
 }
 
 type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-/** The number of characters that are collected before they are sent, so the rows aren't sent one by one. */
+/**
+ * The number of characters that are collected before they are sent together, because sending each row separately would
+ * be slow.
+ */
 const chunkLength = 16_384;
 
 async function* lines(rows: Rows): AsyncGenerator<string> {

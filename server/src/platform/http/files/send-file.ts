@@ -7,9 +7,11 @@ import { CallError } from "#server/platform/http/errors";
 import type { StoredFileReply } from "#server/platform/http/handlers";
 
 /**
- * Sends a stored file according to RFC 9110: 304 if the client already has it (13.1.2), 206 for one range (14.2), and HEAD
- * without reading the content. A request for several ranges gets the whole file, which the standard allows.
- * @throws CallError `not_found` if the file isn't stored; `range_not_satisfiable`, with the file's size in Content-Range
+ * Sends a stored file according to RFC 9110: with status 304 if the client already has it (section 13.1.2), and 206 for
+ * a single range (section 14.2). For HEAD, the content isn't read. A request for several ranges gets the whole file,
+ * which the standard allows.
+ * @throws CallError `not_found` if the file isn't stored; `range_not_satisfiable`, with the file's size in the
+ *   Content-Range header, if the range isn't in the file
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -17,7 +19,7 @@ export async function sendFile(
   { headers, key, etag }: StoredFileReply,
   files: Files,
 ): Promise<FastifyReply> {
-  // Several people may use the same browser. Its cache must not give one person's file to another.
+  // Several people may use the same browser. The browser's cache must not give one person's file to another.
   reply.headers({ ...headers, etag, "accept-ranges": "bytes", vary: "authorization" });
   if (isCached(request.headers["if-none-match"], etag)) return reply.status(304).send(noContent());
   if (request.method === "HEAD") {
@@ -41,13 +43,17 @@ export async function sendFile(
     .send(body);
 }
 
-/** An empty body. It is a stream, because for any other body Fastify sets Content-Length, and HEAD needs the file's size. */
+/**
+ * An empty body. It is a stream, because for any other kind of body, Fastify sets Content-Length to the body's length,
+ * but the response to HEAD needs the file's size.
+ */
 function noContent(): Readable {
   return Readable.from([]);
 }
 
 /**
- * @returns the requested range of bytes; null for other units, several ranges and bad syntax, because such a header is ignored
+ * @returns the requested range of bytes; null if the header has another unit, several ranges or invalid syntax, because
+ *   such a header is ignored
  */
 function parseRange(header: string | undefined): ByteRange | null {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
@@ -56,15 +62,18 @@ function parseRange(header: string | undefined): ByteRange | null {
   return Number(to) < Number(from) ? null : { start: Number(from), end: Number(to) };
 }
 
-/** Checks If-None-Match with the weak comparison, which ignores `W/`. @returns true if the client has this content */
+/**
+ * Checks the If-None-Match header with the weak comparison, which ignores `W/`.
+ * @returns true if the client already has this content
+ */
 function isCached(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return named.includes("*") || named.includes(etag);
 }
 
 /**
- * Checks If-Range. The client already has a part of the file, so it can use a range only if the content is still the same. A date
- * never matches, because our answers have no Last-Modified.
+ * Checks the If-Range header. The client already has a part of the file, so it can use a range only if the content is
+ * still the same. A date in the header never matches, because our responses have no Last-Modified.
  * @returns true if the range can be sent; false if the client needs the whole file
  */
 function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
@@ -80,7 +89,7 @@ function notSatisfiable(reply: FastifyReply, size: number): CallError {
   return failure(reply, new CallError("range_not_satisfiable"));
 }
 
-/** Removes the headers that describe the file, because the answer is an error. */
+/** Removes the headers that describe the file, because the response is an error. */
 function failure(reply: FastifyReply, error: CallError): CallError {
   for (const name of ["etag", "content-type", "content-disposition"]) reply.removeHeader(name);
   reply.header("cache-control", "no-store");

@@ -5,8 +5,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Serves the built web app, whose files the build has compressed. Files in `assets` have a hash in their name and may be cached
- * forever. Any other path that is neither an API call nor a file is a screen of the app, so it gets the app's page.
+ * Serves the built web app, whose files the build has compressed. Files in `assets` have a hash in their name and may
+ * be cached forever. Any other path that is neither an API call nor a file is a screen of the app, so the response is
+ * the app's HTML page.
  * @param directory the absolute path of the build; if there is no build, only the API is served
  */
 export async function serveStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
@@ -32,7 +33,10 @@ export async function serveStaticFiles(app: FastifyInstance, directory: string):
   });
 }
 
-/** @returns the HTML of the built web app's pages: the app itself and a few plain pages; empty without a build */
+/**
+ * @returns the HTML of the built web app's pages: the app itself and a few plain pages; an empty list if there is no
+ *   build
+ */
 export function readPages(directory: string): string[] {
   if (!existsSync(pageFile(directory))) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith(".html"));

@@ -6,7 +6,10 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Issue = z.core.$ZodIssue;
 
-/** @param issue a problem that zod found; it must include the input @returns the text for people, shown next to the field */
+/**
+ * @param issue a problem that zod found; it must include the input
+ * @returns the text that people see next to the field
+ */
 export function fieldText(issue: Issue): Text {
   return reasons[issue.message as FieldReason] ?? textOf(issue);
 }
@@ -16,7 +19,7 @@ const units: Partial<Record<string, readonly [string, string]>> = {
   array: [" of these", " de estos"],
 };
 
-/** The texts for the problems that the contract's own schemas report with a reason. */
+/** The texts for problems for which the contract's schemas name a reason, by reason. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
     en: "Please remove special characters",
@@ -72,7 +75,7 @@ function textOf(issue: Issue): Text {
 const unusable: Text = { en: "This can't be used here", es: "Esto no se puede usar aquí" };
 const wholeNumber: Text = { en: "Please use a whole number", es: "Usa un número entero" };
 
-/** The texts by expected type. All numbers in the inputs of calls are whole numbers. */
+/** The texts for values of the wrong type, by expected type. All numbers in the inputs of calls are whole numbers. */
 const kinds: Partial<Record<string, Text>> = {
   string: { en: "Please use text", es: "Usa texto" },
   number: wholeNumber,

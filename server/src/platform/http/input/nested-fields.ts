@@ -1,11 +1,11 @@
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Turns the names of form and query fields into nested fields. Forms and queries are flat lists of names and values, in which
- * many clients write `ids[]` for a list (even of one value), `options[0]` for an item of a list, and `filters[status]` or
- * `translations[0][title]` for a field inside another.
+ * Turns the flat fields of forms and queries into nested fields. Forms and queries are flat lists of names and values,
+ * in which many clients write `ids[]` for a list (even of one value), `options[0]` for an item of a list, and
+ * `filters[status]` or `translations[0][title]` for a field inside another field.
  * @returns the nested fields; names without brackets are unchanged
- * @throws CallError `bad_request` for a name with more levels than any call's input has
+ * @throws CallError `bad_request` if a name has more levels than any call's input
  */
 export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const root: Group = new Map();
@@ -20,10 +20,12 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
 /** Matches a name such as `a[b][c]`. */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
-/** The largest number of levels in a name: more than any call's input has, and few enough for recursion. */
+/**
+ * The largest number of levels in a name. It is more than the input of any call has, and small enough for recursion.
+ */
 const maxLevels = 8;
 
-/** Fields inside another field. This is a map, because a client may send any name, even `__proto__`. */
+/** The fields inside another field. This is a map, because a client may send any name, even `__proto__`. */
 type Group = Map<string, unknown>;
 
 function put(root: Group, path: readonly string[], value: unknown): void {
@@ -47,7 +49,7 @@ function contentsOf(group: Group): [string, unknown][] {
   ]);
 }
 
-/** @returns a list if all names are numbers: in the order of the numbers, ignoring gaps between them; otherwise an object */
+/** @returns if all names are numbers, a list in the order of the numbers, without gaps; otherwise an object */
 function toValue(group: Group): unknown {
   const contents = contentsOf(group);
   if (!contents.every(([name]) => /^\d+$/.test(name))) return Object.fromEntries(contents);

@@ -4,8 +4,8 @@ import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
 import { type JsonObject, pointer, reference } from "#server/platform/http/openapi/schemas";
 
 /**
- * @param content the name of the component that describes the content of a successful answer
- * @returns the answers that a call can give, by HTTP status, as an OpenAPI Responses Object
+ * @param content the name of the component that describes the content of a successful response
+ * @returns the possible responses to a call, by HTTP status, as an OpenAPI Responses Object
  */
 export function answers(call: Call, content: string): JsonObject {
   return {
@@ -74,7 +74,10 @@ function failure(description: string, headers?: JsonObject): JsonObject {
   };
 }
 
-/** @returns the error codes of a call: those that it declares, and those that follow from its access, method and limits */
+/**
+ * @returns the error codes of a call: those that it declares, and those that follow from its access level, method and
+ *   limits
+ */
 function errorCodes(call: Call): readonly ErrorCode[] {
   const { access, method } = call;
   const inCompany = access !== "public" && access !== "user";
