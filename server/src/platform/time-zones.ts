@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 
 /**
- * The time zone in which `employees e` works: that of their first location by name; null without a location. The specification's
- * `America/Honolulu` is replaced because the time zone database doesn't have it. The lateral join, and a sort key that no index
- * has, make the planner look up each location by its id. Otherwise it might go through all of the company's locations for each
- * employee.
+ * SQL for the time zone in which `employees e` works: the zone of their first location by name; null without a
+ * location. `America/Honolulu`, which the specification uses, is replaced because the time zone database doesn't have
+ * it. The lateral join, and a sort key that no index has, make the planner look up each location by its id. Otherwise,
+ * the planner might go through all of the company's locations for each employee.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
@@ -17,28 +17,29 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
 
 /**
- * True for `employees e` who work in the time zone. People without a location count as working in the default zone.
- * @param timezone a zone of the contract; with null, the condition is true for everyone
+ * SQL that is true for `employees e` who work in a time zone. People without a location are treated as working in the
+ * default zone.
+ * @param timezone a time zone of the contract; if it is null, the condition is true for everyone
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
   if (timezone === null) return sql<boolean>`true`;
   return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zoneName(timezone)}`;
 }
 
-/** @returns the name in the time zone database (IANA) of a zone of the contract */
+/** @returns the name that a time zone of the contract has in the time zone database (IANA) */
 export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
-/** @returns the city in the name of a time zone */
+/** @returns the city that is part of the name of a time zone */
 export function cityOf(timezone: string): string {
   return timezone.slice(timezone.indexOf("/") + 1).replaceAll("_", " ");
 }
 
 /**
- * The moment of a local time in a time zone. On a day when clocks are set back, 1:30 occurs twice. The product always means the
- * first occurrence, but PostgreSQL takes the second. So this also computes the moment one hour after 0:30, which occurs only once,
- * and takes the earlier of the two.
+ * SQL for the moment of a local time in a time zone. On a day when clocks are set back, a time such as 1:30 occurs
+ * twice. The product always means the first occurrence, but PostgreSQL uses the second. So this also computes the
+ * moment one hour after 0:30, which occurs only once, and uses the earlier of the two moments.
  * @param local SQL for a timestamp without time zone
  */
 export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuilder<Date> {
@@ -46,7 +47,7 @@ export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuild
   return sql<Date>`least(${at(local)}, ${at(sql`${local} - interval '1 hour'`)} + interval '1 hour')`;
 }
 
-/** @returns the moment a number of days later at the same local time, even if clocks change in between */
+/** @returns the moment that is a number of days later at the same local time, even if clocks change in between */
 export function daysLater(from: Date, days: number, timezone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(from.getTime());
   const later = local.toZonedDateTimeISO(zoneName(timezone)).add({ days });
@@ -63,8 +64,9 @@ export async function readDayIn(db: Db, timezone: string, at: Date): Promise<str
 }
 
 /**
- * A query for the days from one date to another: `day`, and the `month` and `day_of_month` of the yearly dates that fall on it.
- * In a year without a February 29, that date falls on February 28, which then has two rows.
+ * SQL for a query of the days from one date to another. Each row has the `day`, and the `month` and `day_of_month` of a
+ * yearly date (such as a birthday) that falls on that day. In a year without a February 29, that date falls on February
+ * 28, which then has two rows.
  */
 export function yearlyDays(
   from: RawBuilder<unknown>,

@@ -10,18 +10,18 @@ export interface JobWorkerParts {
   readonly boss: PgBoss;
   readonly log: DbLog;
   readonly sealer: Sealer;
-  /** Seconds between two polls for jobs, unless the worker is woken. */
+  /** The number of seconds between two polls for jobs, unless the worker is woken earlier. */
   readonly pollSeconds: number;
 }
 
-/** Thrown by a handler if another attempt would be useless. The job fails and isn't tried again. */
+/** A job's handler throws this if another attempt would be useless. The job fails and isn't tried again. */
 export class UnrecoverableJobError extends Error {
   override readonly name = "UnrecoverableJobError";
 }
 
 /**
  * Starts a worker that runs the jobs of one kind, one at a time.
- * @param minPriority the lowest priority of the jobs that it runs
+ * @param minPriority the lowest priority of the jobs that the worker runs
  * @returns the id of the worker in pg-boss
  */
 export async function startJobWorker<Data extends object>(
@@ -39,7 +39,7 @@ export async function startJobWorker<Data extends object>(
   } as const;
   let workerId = "";
   workerId = await boss.work<Data, unknown, typeof options>(name, options, async (jobs) => {
-    // After a job, look for the next one right away instead of at the next poll.
+    // When this job is done, the worker looks for the next one right away instead of at the next poll.
     boss.notifyWorker(workerId);
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await attemptJob(parts, name, definition, job));
@@ -48,7 +48,10 @@ export async function startJobWorker<Data extends object>(
   return workerId;
 }
 
-/** Runs a job once. @returns the result for pg-boss; after "deadletter", the job isn't tried again */
+/**
+ * Makes one attempt to run a job.
+ * @returns the result for pg-boss; after `deadletter`, the job isn't tried again
+ */
 async function attemptJob<Data extends object>(
   { boss, log, sealer }: JobWorkerParts,
   name: string,
@@ -73,7 +76,8 @@ async function attemptJob<Data extends object>(
 
 /**
  * Encrypts the data of a secret job.
- * @param length the number of bytes that the data is padded to; among similar jobs, the length could reveal who a job is for
+ * @param length the number of bytes to which the data is padded. Without padding, the length of the encrypted data
+ *   could reveal for which person a job is.
  * @returns the data to store
  */
 export function sealData(
@@ -86,12 +90,15 @@ export function sealData(
   return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data) + padding) };
 }
 
-/** @returns the length of a job's data before it is encrypted, in bytes */
+/** @returns the number of bytes of a job's data before encryption */
 export function lengthOf(data: object): number {
   return Buffer.byteLength(JSON.stringify(data));
 }
 
-/** Decrypts the data of a secret job. @throws UnrecoverableJobError if it was encrypted with another secret */
+/**
+ * Decrypts the data of a secret job.
+ * @throws UnrecoverableJobError if it was encrypted with another secret
+ */
 function openData<Data extends object>(sealer: Sealer, name: string, stored: object): Data {
   const { sealed } = stored as { sealed: string };
   try {

@@ -1,13 +1,16 @@
 export interface Coalescer {
-  /** Requests a run of the task. Requests before a run starts share that run; requests during a run cause one more run. */
+  /**
+   * Requests a run of the task. All requests before a run starts share that run; all requests during a run share one
+   * more run after it.
+   */
   request(): void;
-  /** Prevents further runs and resolves when the current one has ended. */
+  /** Prevents further runs. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a task on request, one run at a time, with at least `gapMs` between two starts: the first request runs immediately, and a
- * burst of requests shares one run. The task handles its own errors.
+ * Runs a task on request, one run at a time, with at least `gapMs` milliseconds between two starts. The first request
+ * starts a run right away, and many requests in a short time share one run. The task must handle its own errors.
  */
 export function createCoalescer(task: () => Promise<void>, gapMs: number): Coalescer {
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,13 @@
 export interface KeyedQueue {
-  /** Requests a run of the task with this name. If the task is running, it runs once more after that. */
+  /** Requests a run of the task with this name. If the task is already running, it runs once more afterwards. */
   request(name: string): void;
-  /** Prevents further runs and resolves when the current ones have ended. */
+  /** Prevents further runs. Resolves when the current runs have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs named tasks: one at a time for each name, and at most `width` in total, which leaves database connections for other work.
+ * Runs named tasks. Each task has at most one run at a time, and at most `width` tasks run at the same time, which
+ * leaves database connections for other work.
  */
 export function createKeyedQueue(task: (name: string) => Promise<void>, width: number): KeyedQueue {
   const waiting = new Set<string>();

@@ -16,7 +16,7 @@ import {
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
-/** Turns an event into the message for clients; returns null if clients don't receive the event. */
+/** Turns an event into the message that clients receive. Returns null if clients don't receive the event. */
 export type PresentEvent = (event: OutboxEvent) => { event: string; data: object } | null;
 
 export interface LiveOptions {
@@ -25,18 +25,21 @@ export interface LiveOptions {
   gateway: Pick<Gateway, "publish" | "advance" | "employeesOf">;
   resolveAudience: AudienceResolver | undefined;
   present: PresentEvent;
-  /** Called for each event on every node, before the event is sent to the sockets of the node. */
+  /** Called on every node for each event, before the event is sent to the node's sockets. */
   onEvent: (event: OutboxEvent) => void;
 }
 
 export interface LiveFeed {
-  /** Sets the position: the first event to deliver is the one after this number. */
+  /** Sets the number of the last event that was delivered; delivery continues with the next one. */
   startAt(seq: number): void;
-  /** Delivers every event up to `lastSeq` to this node's sockets, in order. */
+  /** Delivers every undelivered event up to the number `lastSeq` to this node's sockets, in order. */
   follow(lastSeq: number): Promise<void>;
 }
 
-/** Delivers events to this node's sockets. Each node reads the event table independently, so all sockets get every event. */
+/**
+ * Delivers events to this node's sockets. Each node reads the event table independently, so every event reaches the
+ * sockets of all nodes.
+ */
 export function createLiveFeed(options: LiveOptions): LiveFeed {
   const { db, log, gateway } = options;
   let position = 0;
@@ -54,7 +57,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
   };
 
   /**
-   * @returns who receives the event; null if no employee of the company is connected to this node, so no one needs to be checked
+   * @returns the people who receive the event; null if no employee of the company is connected to this node, so no one
+   *   has to be checked
    */
   const resolve = async (event: {
     companyId: number;
@@ -64,7 +68,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     if (known !== null) return known;
     let resolvedFor = new Set<number>();
     let resolved: ResolvedAudience | null = null;
-    // Someone who connects while the audience is resolved expects this event too, so it is resolved again with them.
+    // Someone who connects while the audience is being resolved also expects this event, so the audience is resolved
+    // again, including that person.
     for (;;) {
       const employeeIds = gateway.employeesOf(event.companyId);
       if (employeeIds.every((id) => resolvedFor.has(id))) return resolved;

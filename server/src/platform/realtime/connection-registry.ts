@@ -2,13 +2,13 @@ import type { Connection } from "#server/platform/realtime/connection";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { channelOf } from "#server/platform/realtime/protocol";
 
-/** A connection and one of the identities that it has subscribed with. */
+/** A connection, and one of the identities with which it has subscribed. */
 export interface Subscription {
   connection: Connection;
   identity: SocketIdentity;
 }
 
-/** The connections to this node, and the companies that they are subscribed to. */
+/** The connections to this node, and the companies to whose events they have subscribed. */
 export class ConnectionRegistry {
   readonly connections = new Set<Connection>();
   readonly #byCompany = new Map<number, Set<Connection>>();
@@ -37,12 +37,12 @@ export class ConnectionRegistry {
     this.#count(connection);
   }
 
-  /** @returns the number of connections from a network that have no subscription */
+  /** @returns the number of connections from this network that have no subscription */
   unsubscribedFrom(network: string): number {
     return this.#unsubscribed.get(network)?.size ?? 0;
   }
 
-  /** @returns the current subscriptions to one company */
+  /** @returns the current subscriptions to the events of one company */
   subscriptionsTo(companyId: number): Subscription[] {
     const channel = channelOf(companyId);
     return [...(this.#byCompany.get(companyId) ?? [])].flatMap((connection) => {
@@ -51,7 +51,7 @@ export class ConnectionRegistry {
     });
   }
 
-  /** @returns all current subscriptions */
+  /** @returns the current subscriptions of all connections */
   subscriptions(): Subscription[] {
     return [...this.connections].flatMap((connection) =>
       [...connection.subscriptions.values()].map((identity) => ({ connection, identity })),

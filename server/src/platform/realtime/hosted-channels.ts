@@ -8,15 +8,16 @@ import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
 /**
- * A hosted service can't check who may receive an event. So each sign-in of each employee has its own channel, and an event is
- * sent only to the channels of people who may receive it. A device that was signed out receives nothing more.
- * @returns the name of the sign-in's channel
+ * A hosted live service can't check who may receive an event. So each sign-in of each employee has its own channel, and
+ * an event is sent only to the channels of people who may receive it. If a device is signed out, its channel gets no
+ * more events.
+ * @returns the name of the channel of a sign-in
  */
 export function hostedChannelOf(identity: Omit<SocketIdentity, "management">): string {
   return `${prefixOf(identity.companyId)}${identity.employeeId}.${identity.tokenId}`;
 }
 
-/** @returns the identity that a channel's name contains; null if the name has another form */
+/** @returns the identity that a channel's name contains; null if the channel doesn't belong to a sign-in */
 export function readHostedChannel(channel: string): Omit<SocketIdentity, "management"> | null {
   const found = /^private-chat\.([1-9]\d{0,14})\.([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(channel);
   if (found === null) return null;
@@ -25,8 +26,9 @@ export function readHostedChannel(channel: string): Omit<SocketIdentity, "manage
 }
 
 /**
- * Creates the subscriber that passes events to a hosted service, in order and only once for all nodes. Events older than five
- * minutes are skipped, because clients that reconnect request missed events by number.
+ * Creates the outbox subscriber that passes events to a hosted live service, in order. Each event is passed by only one
+ * node. Events older than five minutes are skipped, because a client that reconnects requests all events after the last
+ * one that it received.
  */
 export function hostedSubscriber(parts: {
   service: LiveService;
@@ -56,7 +58,10 @@ function isStale({ createdAt }: OutboxEvent, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > STALE_MS;
 }
 
-/** @returns the identities that are listening, with their current rights rather than those at the time they subscribed */
+/**
+ * @returns the identities that are listening, with the rights that they have now rather than those that they had when
+ *   they subscribed
+ */
 async function readListeners(
   service: LiveService,
   companyId: number,

@@ -2,11 +2,11 @@ import type { PublicContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Runs work that records stored files in the database, and deletes the files if the work is refused with a CallError. After any
- * other error the files stay, because the work may be retried or may even have been committed. If no record refers to them, a
- * daily job deletes them.
- * @param keys the keys of the stored files
- * @throws the error of the work
+ * Runs work that records stored files in the database. If the work is refused with a CallError, deletes the files.
+ * After any other error, the files stay, because the work may be retried or may even have been committed. If no record
+ * refers to the files, a daily job deletes them.
+ * @param keys the storage keys of the files
+ * @throws the error that the work throws
  */
 export async function withFileRollback<T>(
   { adapters, log }: Pick<PublicContext, "adapters" | "log">,

@@ -9,7 +9,7 @@ function box(name: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A box with its length in eight bytes, as used for content that may exceed four gigabytes. */
+/** An MP4 box whose length is written in eight bytes, as for content that may be larger than four gigabytes. */
 function longBox(name: string, body: string): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1);

@@ -5,14 +5,14 @@ import { UploadError } from "./upload-error.ts";
 
 /** The limits of a table. A file that exceeds one of them is refused as a whole. */
 export const tableLimits = {
-  /** Rows below the header. */
+  /** The number of rows below the header. */
   rows: 50_000,
   columns: 100,
-  /** Characters in a cell. */
+  /** The number of characters in a cell. */
   cell: 5_000,
-  /** The size of the uploaded file. */
+  /** The size of the uploaded file, in bytes. */
   bytes: 20_000_000,
-  /** The uncompressed size of all parts of a workbook together. */
+  /** The total uncompressed size of all parts of a workbook, in bytes. */
   inflatedBytes: 100_000_000,
 } as const;
 
@@ -23,11 +23,11 @@ export interface Table {
 }
 
 export interface TableRow {
-  /** The row number as a spreadsheet shows it: the header is row 1 if there is nothing above it. */
+  /** The row's number in a spreadsheet program. The header has the number 1 if there are no rows above it. */
   readonly number: number;
-  /** One cell for each header, without leading and trailing spaces. */
+  /** One cell for each header. Spaces at the start and end of a cell are removed. */
   readonly cells: readonly string[];
-  /** The columns that contain a formula, counted from 0. Formulas are never evaluated. */
+  /** The columns in which the row has a formula, counted from 0. Formulas are never evaluated. */
   readonly formulas: readonly number[];
 }
 
@@ -40,18 +40,19 @@ export function unreadableTable(text: Text, cause?: unknown): UploadError {
 export class TableBuilder {
   private headers: string[] | undefined;
   private readonly rows: TableRow[] = [];
-  /** The width of the widest row, without blank cells at its end. */
+  /** The number of columns of the widest row, without blank cells at its end. */
   private width = 0;
 
   /**
    * Adds a row of the file.
    * @param number the row's number, counted from 1
-   * @param cells the cells as they are in the file
-   * @param formulas the columns that contain a formula
+   * @param cells the cells as the file contains them
+   * @param formulas the columns in which the row has a formula, counted from 0
    * @throws UploadError `validation_failed` if the row exceeds `tableLimits` or has a cell that isn't text
    */
   add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
-    // The cells are copied even if none needs trimming: an array that grew cell by cell takes up to three times the memory.
+    // The cells are copied even if none of them needs trimming, because an array that grew cell by cell takes up to
+    // three times the memory.
     const trimmed = cells.every(isPlain)
       ? cells.slice()
       : cells.map((cell) => trimCell(cell, number));
@@ -68,8 +69,9 @@ export class TableBuilder {
   }
 
   /**
-   * @returns the table, in which the header and all rows are as wide as the widest row; the cells that were added are empty
-   * @throws UploadError `validation_failed` if the file has no header or no rows
+   * @returns the table. The header and all rows are as wide as the widest row; shorter rows are filled up with empty
+   *   cells.
+   * @throws UploadError `validation_failed` if the file has no header or no rows below it
    */
   finish(): Table {
     const { headers = [], rows } = this;
@@ -113,14 +115,17 @@ const nonBreakingSpaces = /[\u00A0\u2007\u202F]/g;
 /** Zero-width spaces, text direction marks and byte order marks. */
 const invisibleCharacters = /[\u200B\u200E\u200F\uFEFF]/g;
 
-/** @returns true for a cell that, like nearly all cells, needs no trimming and has no invisible characters */
+/** @returns true if a cell needs no trimming and has no invisible characters, which is the case for nearly all cells */
 function isPlain(cell: string): boolean {
   return cell.length <= tableLimits.cell && plain.test(cell);
 }
 
 const plain = /^(?:[!-&(-~À-ɏ](?:[ -~À-ɏ]*[!-~À-ɏ])?)?$/;
 
-/** The apostrophe that our own CSV files have before a cell that a spreadsheet would otherwise take for a formula. */
+/**
+ * The apostrophe that the product's own CSV files have before a cell that a spreadsheet program would otherwise treat
+ * as a formula.
+ */
 const formulaQuote = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 function asWideAs(cells: readonly string[], width: number): string[] {

@@ -12,7 +12,7 @@ import {
 import { answers } from "#server/platform/http/openapi/answers";
 
 /**
- * Describes every call of the contract.
+ * Describes every call of the contract in an OpenAPI document.
  * @param version the product's version
  * @returns an OpenAPI 3.1 document
  */

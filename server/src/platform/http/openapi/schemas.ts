@@ -6,7 +6,7 @@ import { z } from "zod";
 
 export type JsonObject = Record<string, unknown>;
 
-/** @returns the JSON pointer to a component of the document */
+/** @returns the JSON pointer to a component schema of the document */
 export function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -15,13 +15,15 @@ export function reference(name: string): JsonObject {
   return { $ref: pointer(name) };
 }
 
-/** @returns the name of the component that describes the content of a call's answer */
+/** @returns the name of the component schema that describes the content of a call's response */
 export function contentName(name: string, call: Call): string {
   const named = Object.entries(namedSchemas).find(([, schema]) => schema === call.output);
   return named?.[0] ?? `${name}Content`;
 }
 
-/** @returns the component schemas: every named schema, the content of every call's answer, and the body of a failure */
+/**
+ * @returns the component schemas: every named schema, the content of every call's response, and the body of a failure
+ */
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
   for (const [name, call] of Object.entries(calls) as [string, Call][])
