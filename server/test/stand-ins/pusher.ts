@@ -5,18 +5,18 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 export interface PusherStandIn {
-  /** Host and port for PUSHER_URL. */
+  /** The host and port for the environment variable PUSHER_URL. */
   readonly host: string;
   readonly clientUrl: string;
-  /** The events that the server was asked to send, with one entry for each channel of an event. */
+  /** The events that the product asked the stand-in to send, with one entry for each channel of an event. */
   readonly triggered: { channel: string; event: string; data: Record<string, unknown> }[];
-  /** The number of channels in each trigger request. */
+  /** The number of channels in each `POST /events` request. */
   readonly groups: number[];
-  /** Answers the next requests with these statuses, one each, whatever the requests contain. */
+  /** Sets the HTTP statuses of the responses to the next requests, one status for each request, whatever the requests contain. */
   failNext(...statuses: number[]): void;
   /** Sets a function that runs before each subscription is checked. The subscription waits until the function has finished. */
   beforeSubscription(run: () => Promise<void>): void;
-  /** With `true`, closes every socket, and refuses new sockets until called with `false`. */
+  /** If `isCut` is true, closes every socket and refuses new sockets until called with false. */
   cut(isCut: boolean): void;
   /** Reports these channels as occupied, although no socket subscribes to them. */
   pretendListening(...channels: string[]): void;

@@ -4,7 +4,7 @@ export interface SignedRequest {
   method: string;
   /** The path and query of the request, as sent. */
   target: string;
-  /** The headers by their names in lower case. */
+  /** The headers; the keys are the header names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }

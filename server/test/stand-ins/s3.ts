@@ -5,15 +5,15 @@ export interface S3StandIn {
   url: string;
   /** The stored objects by path (`/bucket/key`). */
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
-  /** Answers the next requests with these statuses, one each, whatever the requests contain. */
+  /** Sets the HTTP statuses of the responses to the next requests, one status for each request, whatever the requests contain. */
   failNext(...statuses: number[]): void;
-  /** Leaves every later request unanswered. */
+  /** Sends no response to any later request. */
   fallSilent(): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server with the part of the S3 protocol that the product uses, with path-style addresses: PUT, GET with Range, HEAD,
+ * Starts a server with the part of the S3 protocol that the product uses, with path-style URLs: PUT, GET with Range, HEAD,
  * DELETE and ListObjectsV2 in pages of two objects. It checks the signature of every request.
  */
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
@@ -99,7 +99,7 @@ function send(
 
 const PAGE = 2;
 
-/** Answers ListObjectsV2. The continuation token is the last key of the previous page. */
+/** Responds to ListObjectsV2. The continuation token is the last key of the previous page. */
 function list(
   objects: S3StandIn["objects"],
   root: string,

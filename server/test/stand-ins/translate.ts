@@ -12,18 +12,21 @@ type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
-  /** The JSON requests received, in order, without the ones that were answered with "hang" or "half". */
+  /** The JSON requests received, in order, without those for which `answerNext` had set "hang" or "half". */
   readonly requests: ReceivedRequest[];
-  /** Sets the answer to the next request, whatever it contains: "hang" sends none, "half" disconnects after the first bytes. */
+  /**
+   * Sets the response to the next request, whatever the request contains. With "hang", the stand-in sends no response; with
+   * "half", it disconnects after the first bytes of the response.
+   */
   answerNext(reply: Planned): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that answers LibreTranslate's `POST /translate`, as its public documentation describes it. A text's translation
- * is the same text in capitals, with HTML tags unchanged.
+ * Starts a server with LibreTranslate's `POST /translate`, as LibreTranslate's public documentation describes it. A text's
+ * translation is the same text in capitals, with HTML tags unchanged.
  * @param key the API key that the server requires; null if it requires none
- * @param port 0 picks a free port
+ * @param port the port of the server; 0 picks a free port
  */
 export function startLibreTranslateStandIn(
   key: string | null,
@@ -41,7 +44,10 @@ export function startLibreTranslateStandIn(
   });
 }
 
-/** Starts a similar server for DeepL's `POST /v2/translate`, which accepts up to 50 texts and 128 KiB in one request. */
+/**
+ * Starts a server with DeepL's `POST /v2/translate`, which accepts up to 50 texts and 128 KiB in one request. A text's
+ * translation is the same text in capitals, with HTML tags unchanged.
+ */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];

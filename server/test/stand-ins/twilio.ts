@@ -10,13 +10,13 @@ export interface TwilioStandIn {
   url: string;
   /** The messages that were accepted, in order. */
   messages: Record<string, string>[];
-  /** Sets the answer to the next request, whatever the request contains; "hang" sends no answer. */
+  /** Sets the response to the next request, whatever the request contains; with "hang", the stand-in sends no response. */
   answerNext(answer: PlannedAnswer | "hang"): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that answers like Twilio's Messages resource, as its public documentation describes it: the path, basic
+ * Starts a server that behaves like Twilio's Messages resource, as Twilio's public documentation describes it: the path, basic
  * authentication, form encoding, the fields for sender, recipient and text, and the error bodies.
  */
 export async function startTwilioStandIn(account: {

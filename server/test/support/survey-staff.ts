@@ -10,13 +10,20 @@ type CallName = Parameters<TestApp["call"]>[0];
 /** A company whose employees answer anonymous surveys. */
 export interface SurveyStaff {
   readonly company: TestCompany;
-  /** The employees that were added: first the ones at North, then two at South. */
+  /** The employees that `createSurveyStaff` added: first those at the location North, then two at the location South. */
   readonly staff: TestEmployee[];
   /** Makes a call as an employee, in the employee's company. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
-  /** Makes a call as an employee and expects it to succeed. @returns the answer's `content` */
+  /**
+   * Makes a call as an employee and expects it to succeed.
+   * @returns the `content` of the call's response
+   */
   done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]>;
-  /** Publishes an anonymous survey; `extra` adds fields to the default ones or replaces them. @returns the survey's ID */
+  /**
+   * Publishes an anonymous survey.
+   * @param extra fields to add to the survey's default fields, or to replace them
+   * @returns the survey's ID
+   */
   send(extra?: object): Promise<number>;
   answer(
     who: TestEmployee,
@@ -27,7 +34,7 @@ export interface SurveyStaff {
   results(id: number): Promise<SurveyResults>;
 }
 
-/** Creates a company and adds `count` employees at North and two at South. */
+/** Creates a company and adds `count` employees at the location North and two at the location South. */
 export async function createSurveyStaff(server: TestApp, count: number): Promise<SurveyStaff> {
   const company = await server.company();
   const staff: TestEmployee[] = [];

@@ -5,16 +5,16 @@ import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 
-/** The context passed to a function that runs in the worker process. `db` uses the worker process's own database connections. */
+/** The context passed to a function that runs in the worker process. `db` uses database connections of the worker process. */
 export interface WorkerContext {
   readonly db: Db;
   readonly log: DbLog;
   clock(): Date;
-  /** Is aborted when the function's result is no longer needed. */
+  /** Aborted when the function's result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** The environment variable that holds the worker's options as JSON. */
+/** The environment variable that contains the worker process's options as JSON. */
 export const WORKER_OPTIONS = "LINEUP_WORKER";
 
 /** The options of the worker process. */
@@ -58,7 +58,7 @@ export function serializeError(thrown: unknown): SerializedError {
   return { kind: "other", message, stack, code };
 }
 
-/** @returns the error that the worker process serialized; a `CallError` or an `UploadError` has its class again */
+/** @returns the error that the worker process serialized: a `CallError`, an `UploadError` or an `Error`, depending on `kind` */
 export function deserializeError({
   kind,
   message,

@@ -14,10 +14,10 @@ import { createTestDatabase } from "../../support/test-database.ts";
 const count = 3_000;
 
 interface Change {
-  /** @returns the body of a call that changes the type of the employees with these IDs to "Seasonal" */
+  /** @returns the body of a call that sets the employee type "Seasonal" for the employees with these IDs */
   readonly body: (companyId: number, ids: readonly number[]) => string | FormData;
   readonly path: string;
-  /** The number of audit entries that the call adds, not counting the one for each person. */
+  /** The number of audit entries that the call adds, not counting the one for each changed person. */
   readonly entries: number;
 }
 
@@ -89,7 +89,7 @@ test.each([
       const address = `${life.url}/api/company/employees${change.path}`;
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
       await expect.poll(waits, { timeout: 30_000 }).toBe(true);
-      // The server writes the progress in another transaction than the change, so it may appear a moment later.
+      // The server writes the progress outside the transaction of the change, so the progress may appear a moment later.
       const done = async () => (await state())?.done;
       await expect.poll(done, { timeout: 30_000 }).toBeGreaterThanOrEqual(1_000);
       expect(await state()).toMatchObject({ state: "running" });

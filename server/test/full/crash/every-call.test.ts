@@ -1,5 +1,6 @@
-// Makes every call that writes in a company, and kills the server again and again meanwhile. Each call is repeated until the
-// server answers it, and the audit log then has exactly one entry for it. CRASH_SEED=<number> repeats a run's random choices.
+// Makes every call that writes in a company, and repeatedly kills the server during these calls. A call is repeated until the
+// server responds. After that, the audit log has exactly one entry for the call. CRASH_SEED=<number> repeats the random choices
+// of an earlier test run.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { auditEntries } from "@lineup/contract/audit-entries";
@@ -18,7 +19,7 @@ import { type PersistentCaller, persistentCaller } from "../../crash/persistent-
 
 const seed = Number(process.env["CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const atOnce = 6;
-/** The maximum number of calls that are answered between a start of the server and the next kill. */
+/** The maximum number of calls that the server completes between a start and the next kill. */
 const answersPerLife = 30;
 
 /** The calls that write in a company and make an audit entry. */
@@ -28,7 +29,7 @@ const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
   return !["public", "user"].includes(access) && !("none" in declared);
 });
 
-/** Additional input for calls that only read with the sample input. */
+/** Additional input for calls that would only read, and not write, with the sample input alone. */
 const toWrite: Partial<Record<CallName, (company: SampleCompany) => object>> = {
   draftSend: () => ({ title: "Kept for later" }),
   listMemoRecipients: ({ outsider }) => ({ recipient_ids: [outsider.id] }),

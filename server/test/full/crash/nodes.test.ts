@@ -1,5 +1,6 @@
 // Two servers on one database do the due runs of scheduled sends. In the middle of this work, one or both servers are killed,
-// stopped, or disconnected from the database. Each run is sent exactly once in each time zone, completely, and is announced once.
+// stopped, or disconnected from the database. Each run is sent completely and exactly once in each time zone, with exactly one
+// event for each memo, send and failed run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,14 +17,17 @@ import { insertCompany } from "../../support/company-fixture.ts";
 import { type ProductProcess, startProduct } from "../../support/product-process.ts";
 import { createTestDatabase } from "../../support/test-database.ts";
 
-/** The number of companies: more than the interruptions. An interruption delays the companies whose runs are in progress. */
+/**
+ * The number of companies. There are more companies than interruptions, because each interruption delays the companies whose runs
+ * are in progress, and the next interruption needs other companies.
+ */
 const companies = 12;
 /**
- * The number of scheduled sends of each kind in a company, each due in every time zone: with an archived template, which fails,
- * with a package of two templates, and with a template. A company's runs are too many for one transaction.
+ * The number of scheduled sends of each kind in a company, each due in every time zone. `Broken` has an archived template, so it
+ * fails; `Package` has a package of two templates; `Template` has a template. A company has too many runs for one transaction.
  */
 const kinds = { Broken: 1, Package: 1, Template: 6 };
-/** The time zones that have employees, with the number of employees in each company. */
+/** For each time zone that has employees, the number of employees in each company. */
 const staffed = { "America/Honolulu": 1, "America/New_York": 3 };
 const time = "09:00";
 
@@ -131,7 +135,7 @@ async function look(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Calls `interrupt` once at least this many servers have written part of a send without committing it. */
+/** Waits until `servers` or more servers have written part of a send without committing it, and then calls `interrupt`. */
 async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -145,7 +149,7 @@ async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): 
   });
 }
 
-/** Closes every other connection to the database, as a restart of PostgreSQL would. */
+/** Closes every connection to the database except the one of `tx`, as a restart of PostgreSQL would. */
 async function cutOff(tx: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid()`.execute(tx);

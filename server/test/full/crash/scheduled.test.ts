@@ -1,5 +1,5 @@
-// Kills the server while it does due runs of scheduled sends. Finished runs stay done, and the next server process does each of
-// the others exactly once.
+// Kills the server while it does due runs of scheduled sends. Finished runs stay done, and the next server process does each
+// unfinished run exactly once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,7 +28,7 @@ test("each due run goes out once, even if it is interrupted", { timeout: 200_000
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // Inserts daily scheduled sends whose run for today was due three minutes ago. The server starts only after that.
+  // Before the server starts, inserts daily scheduled sends whose run for today was due three minutes ago.
   await sql`with due as (select date_trunc('minute', now()) - interval '3 minutes' as at),
     made as (
       insert into scheduled_sends (company_id, title, memo_template_id, mode, frequency, send_time, timezone, starts_on,
@@ -67,7 +67,7 @@ test("each due run goes out once, even if it is interrupted", { timeout: 200_000
       await expect.poll(waits, { timeout: 90_000 }).toBe(true);
       await life.end("SIGKILL");
     });
-    // The first batch of runs is stored, and nothing of the second batch.
+    // The first batch of runs is stored completely, and the second batch is not stored at all.
     const half = { done: batch, waiting: count, sends: batch, of_each: batch, received: batch };
     expect(await sent()).toEqual({ ...half, failed: 0 });
     life = await startProduct(env);

@@ -5,7 +5,7 @@ import type { ObservedQuery } from "./observed-queries.ts";
 /** How the database executes a statement. */
 export interface Explained {
   readonly text: string;
-  /** The names of the big tables, with at least 5,000 rows, that the statement scans completely. */
+  /** The names of the tables with at least 5,000 rows that the statement scans completely. */
   readonly scanned: readonly string[];
   /** The number of 8 KB pages that the statement reads, from memory or disk. */
   readonly pages: number;
@@ -24,8 +24,9 @@ interface PlanNode {
 /** Explains statements on one connection. */
 export interface Explainer {
   /**
-   * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run until PostgreSQL may use
-   * one plan for all values. The result has the most pages of any run, and the scanned tables of all runs.
+   * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run six times, because only
+   * then may PostgreSQL use one plan for all values.
+   * @returns the highest number of pages of all runs, and the tables that any run scanned
    */
   explain(query: ObservedQuery): Promise<Explained>;
   close(): Promise<void>;
@@ -60,7 +61,7 @@ export async function createExplainer(url: string): Promise<Explainer> {
   };
 }
 
-/** PostgreSQL plans this many runs for their values before it considers a generic plan (PostgreSQL documentation, PREPARE). */
+/** The number of runs that PostgreSQL plans individually before it considers a generic plan (documentation of PREPARE). */
 const RUNS_BEFORE_GENERIC_PLAN = 5;
 const ROWS_OF_A_BIG_TABLE = 5_000;
 

@@ -4,7 +4,7 @@ import { hotPeopleCalls } from "./hot-people-calls.ts";
 import { hotSendingCalls } from "./hot-sending-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
 
-/** A frequent call whose answer people wait for, and the maximum number of database pages that it may read. */
+/** A frequent call whose result people wait for, and the maximum number of database pages that the call may read. */
 export interface HotCall {
   readonly call: CallName;
   /** The person who makes the call. A veteran is an employee who received 3,000 memos in three years. */
@@ -24,8 +24,8 @@ const reach = (locations: number, audiences: number) => () => ({
 
 /**
  * Frequent calls in a company of 50,000 people. The cost of one page of a list depends on the rows that the page shows, not on
- * the length of the list. Calls that must read more rows than they show have higher limits, such as calls that count or sort the
- * recipients of a memo to everyone, or search for two letters.
+ * the length of the list. Some calls have higher limits because they must read more rows than they show: for example, they count
+ * or sort the recipients of a memo to everyone, or search for two letters.
  */
 export const hotCalls: Readonly<Record<string, HotCall>> = {
   "an employee's home": { call: "getHome", by: "employee", pages: 400 },

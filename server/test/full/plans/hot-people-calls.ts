@@ -30,8 +30,8 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
-  // The query reads people in order of their names until the page is full. No one in this audience has the first of the eight
-  // first names, so everyone with that name is read and skipped.
+  // The query reads people in the order of their names until the page is full. No one in this audience is called Ada, so the
+  // query first reads and skips everyone in the company with that name.
   "the people of an audience": {
     call: "listEmployees",
     by: "manager",
@@ -118,7 +118,7 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ employeeId: id }) => ({ id, topic: "team" }),
     pages: 1_500,
   },
-  // The query looks up only the newest check-in of each person.
+  // This limit is high because the query looks up the newest check-in of each person in the company.
   "who is due for a check-in": {
     call: "listCheckins",
     by: "manager",

@@ -6,8 +6,8 @@ const days = { from: "2026-03-01", to: "2026-03-31" };
 
 /**
  * Frequent calls about sends, packages, templates, the community, the scheduler, surveys and responses, in a company with three
- * years of history. Each call reads only the rows that it shows, sums up or sorts, such as all answers to a survey, the counts of
- * all sends, or a month's runs of a hundred scheduled sends.
+ * years of history. Each call reads only the rows that it shows, sums up or sorts: for example, all answers to a survey, the
+ * counts of all sends, or a month's runs of a hundred scheduled sends.
  */
 export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
   "the sends": { call: "listSends", by: "manager", pages: 1_000 },
@@ -54,7 +54,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ page: 100 }),
     pages: 1_500,
   },
-  // Each template shows the names of its four usual locations, and the query looks up each name.
+  // The list shows each template with the names of its four locations, and the query looks up each name.
   "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
   "the templates, searched": {
     call: "listTemplates",
@@ -130,7 +130,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ ...days, show: "all" }),
     pages: 5_500,
   },
-  // Includes auto-celebrations: in six weeks, 50,000 people have about 5,000 birthdays and as many anniversaries.
+  // Includes automatic celebrations: in six weeks, 50,000 people have about 5,000 birthdays and as many anniversaries.
   "six weeks of the scheduler that are to come": {
     call: "listScheduledSends",
     by: "manager",

@@ -29,8 +29,8 @@ export interface LargeCompany {
 
 /**
  * Fills a migrated, empty database with a company of 50,000 people at 2,000 locations, with 500 memos and three years of older
- * memos. Also adds smaller companies, of which twenty have thousands of people. Filling takes only seconds, because PostgreSQL
- * doesn't check foreign keys meanwhile.
+ * memos. Also adds smaller companies, twenty of them with thousands of people. Filling takes only seconds, because PostgreSQL
+ * doesn't check foreign keys during the inserts.
  */
 export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   await db.connection().execute(async (one) => {
@@ -40,7 +40,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
       await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);
-    // Does right away what autovacuum would do later. Without statistics, PostgreSQL would plan for empty tables.
+    // Autovacuum would do this only later. Without statistics, PostgreSQL would plan for empty tables.
     await sql`vacuum analyze`.execute(one);
   });
   const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
@@ -82,7 +82,7 @@ const statements = [
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
       case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
-  // People without an account, in the other companies: an installation has many people outside its largest company.
+  // People without an account in the other companies, because an installation has many people outside its largest company.
   `insert into employees (company_id, name_first, name_last, email)
     select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28, birth_date_year = 1980,
@@ -131,8 +131,8 @@ const statements = [
     select t.company_id, m.id, t.id from tags t join memos m on m.company_id = t.company_id and m.id % 20 = t.id % 20`,
   `insert into memo_counts (company_id, memo_id, slot, acknowledged)
     select company_id, id, s, 20 from memos, generate_series(0, 7) s`,
-  // Four memos of the large company go to everyone and its others to every 125th person. Each memo of another company goes to ten
-  // people.
+  // In the large company, four memos go to everyone and the other memos go to every 125th person. In the other companies, each
+  // memo goes to ten people.
   `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
     select m.company_id, m.id, e, case when (e + m.id) % 2 = 0 then now() - e * interval '1 second' end,
       case when (e + m.id) % 2 = 0 then 1 end

@@ -1,7 +1,7 @@
 /**
- * Statements that add three years of history to the large company. They run after the statements that insert its people. They add
- * 3,000 ended memos in 1,500 sends, each to ten people, who acknowledged most of them; templates, packages, shared templates, and
- * scheduled sends with all their runs; and a survey to everyone, which half of the people have answered.
+ * Statements that add three years of history to the large company, whose people must already be inserted. The history consists of
+ * 3,000 ended memos in 1,500 sends; templates, packages, shared templates, and scheduled sends with all their runs; and a survey
+ * to everyone. Each ended memo went to ten people, and most of them acknowledged it. Half of the people answered the survey.
  */
 export const historyStatements = [
   `insert into memo_sends (company_id, title, status, created_by, published_at, created_at)
@@ -32,7 +32,7 @@ export const historyStatements = [
   `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
     select company_id, memo_id, employee_id, 1, 'en', 'hash', acknowledged_at from memo_recipients
     where memo_id > 5500 and acknowledged_at is not null`,
-  // The celebrations of the last month, sent to people at twenty locations, who reacted to most of them.
+  // The celebrations of the last month, sent to people at twenty locations. These people reacted to most of the celebrations.
   `insert into memos (company_id, kind, type, status, title, content, author_id, published_at, created_at, end_at, version_hash,
       recipient_count, settled_count)
     select 1, 'celebration', 'birthday', 'published', 'Happy birthday ' || n, '', 500 * (1 + n % 100), at, at,

@@ -13,7 +13,10 @@ export interface ObservedQuery {
 const observing = new AsyncLocalStorage<ObservedQuery[]>();
 const { query } = pg.Client.prototype;
 
-/** Wraps the PostgreSQL driver, so that `observeQueries` sees its statements. @returns a function that removes the wrapper */
+/**
+ * Wraps the PostgreSQL driver, so that `observeQueries` sees the statements that the product passes to the driver.
+ * @returns a function that removes the wrapper
+ */
 export function watchDriver(): () => void {
   pg.Client.prototype.query = new Proxy(query, {
     apply(target, client, args) {
@@ -27,13 +30,16 @@ export function watchDriver(): () => void {
   };
 }
 
-/** Runs `work`. @returns the statements that `work` sent to the database; each text appears only once */
+/**
+ * Runs `work`.
+ * @returns the statements that `work` sent to the database; statements with the same text appear only once
+ */
 export async function observeQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
   const sent: ObservedQuery[] = [];
   await observing.run(sent, work);
   const planned = sent
     .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
-    // Leaves out the statements of the job queue, a third-party package with its own indexes.
+    // Leaves out the statements of the job queue, which is a third-party package with its own tables and indexes.
     .filter(({ text }) => !text.includes("jobs."));
   return [...new Map(planned.map((sentQuery) => [sentQuery.text, sentQuery])).values()];
 }

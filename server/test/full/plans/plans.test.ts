@@ -1,5 +1,5 @@
-// Checks how PostgreSQL plans frequent calls in a company of 50,000 people, in a database with other companies. Each statement
-// must find its rows by an index.
+// Checks how PostgreSQL plans the statements of frequent calls in a company of 50,000 people, in a database with other companies.
+// Each statement must find its rows through an index.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   company = await fillLargeCompany(database.db);
   app = await startTestApp(database);
-  // Scheduled jobs would disturb the measurement, such as the job for the birthdays of 50,000 people at a quarter past each hour.
+  // Scheduled jobs would disturb the measurement. For example, a job runs at a quarter past each hour for 50,000 birthdays.
   await sql`delete from jobs.schedule`.execute(database.db);
   const now = new Date();
   app.setTime(now);
@@ -50,7 +50,7 @@ describe("no statement scans a big table or reads more pages than it needs", () 
   });
 
   // Planning takes longer than looking up one person. PostgreSQL plans a statement with an array parameter again for each length
-  // of the array, even if the array has only one item.
+  // of the array, even for arrays of one item, so these statements must not have array parameters.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
     "statements that a whole staff causes in the same minute are planned once: %s",
     async (name) => {

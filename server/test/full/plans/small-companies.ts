@@ -1,4 +1,7 @@
-/** Statements that run last and add 600 small companies, so averages over all companies tell nothing about the large company. */
+/**
+ * Statements that add 600 small companies, after all other statements. With so many small companies, PostgreSQL's statistics are
+ * averages that are far from the values of the large company.
+ */
 export const smallCompanyStatements = [
   `insert into companies (name, join_code) select 'Shop ' || n, 'SHOP' || n from generate_series(1, 600) n`,
   `insert into locations (company_id, name) select id, 'The shop' from companies where id > 21`,
