@@ -24,8 +24,8 @@ interface PlanNode {
 /** Explains statements on one connection. */
 export interface Explainer {
   /**
-   * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run six times, because only
-   * then may PostgreSQL use one plan for all values.
+   * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run six times, because
+   * PostgreSQL may use one plan for all values only from the sixth run.
    * @returns the highest number of pages of all runs, and the tables that any run scanned
    */
   explain(query: ObservedQuery): Promise<Explained>;
