@@ -11,18 +11,18 @@ export function refreshList(list: CompanyList): void {
   refresh(...shownBy[list]);
 }
 
-/** Refetches the calls that show sends and their memos. Called after the user has changed one of them. */
+/** Refetches the calls that show sends and their memos. Called after the user has changed a send or a memo. */
 export function refreshSends(): void {
   refresh(...showsSends, "listMemos", "getMemo", "getHome");
 }
 
-/** The longest random delay before a refetch, which keeps all managers of a company from refetching at the same moment. */
+/** The longest random delay before a refetch. The delay keeps all managers of a company from refetching at the same moment. */
 const spreadMs = 1500;
-/** The events that change something other than one of the company's lists, with a name for what they change. */
+/** For each event that changes something other than one of the company's lists, a name for what it changes. */
 const others = { FollowUpChanged: "follow-ups", MemoSendChanged: "sends" } as const;
 const soonMs = 200;
 
-/** Keeps the company and its lists up to date while other users change them. Changes in quick succession lead to one fetch. */
+/** Keeps the company and its lists up to date while other users change them. Changes in quick succession cause one refetch. */
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLiveSettings(): void {
       const list = others[event as keyof typeof others] ?? listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      // The delay is random to spread the load. For follow-ups it is short, because someone is waiting for an answer.
+      // The delay is random to spread the load. For follow-ups the delay is short, because someone is waiting for an answer.
       timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {

@@ -2,7 +2,7 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
-/** Calls that show scheduled sends. After a change to a list, a scheduled send may have lost its content or its recipients. */
+/** Calls that show scheduled sends. A scheduled send loses its content or recipients if, for example, a location is deleted. */
 const scheduled = ["listScheduledSends", "getScheduledSend"] as const;
 
 /** Calls that show people, memos or sends together with the names of locations and audiences. */
@@ -21,8 +21,8 @@ const ofLocations = [
 ] as const;
 
 /**
- * The calls that show each of the company's lists. `getCompany` is one of them if its answer contains entries of the list,
- * or if the company's banner depends on the number of entries.
+ * For each of the company's lists, the calls that show it. `getCompany` is one of them if its response contains entries of the
+ * list, or if the company's banner depends on the number of entries.
  */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
@@ -62,14 +62,14 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
     // Follow-ups lose their owner when the owner is no longer a manager.
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
-    // When people join, leave the company or go on leave, other check-ins are due.
+    // When someone joins, leaves the company or goes on leave, the list of due check-ins changes.
     "listCheckins",
     ...(["listMemoRecipients", "listAcknowledgements", "listMemoResponses"] as const),
     // The reports show everyone's name, locations and managers.
     ...(["listPeopleReport", "listManagersReport"] as const),
     ...(["listWeeklyLogins", "getLoginChart"] as const),
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
-    // The preview of a bulk change is computed again, so that no one confirms an outdated preview.
+    // Previews of bulk changes are refetched, so that no one confirms an outdated preview.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
   ],
 };
@@ -79,15 +79,15 @@ const showsSettings: readonly CallName[] = [
   ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
 ];
 
-/** Calls that show employees or managers follow-ups of any kind, or the number of follow-ups that wait. */
+/** Calls that show follow-ups of any kind, or the number of waiting follow-ups, to employees or managers. */
 export const showsFollowUps: readonly CallName[] = [
   ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
   ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
 ];
 
 /**
- * @returns the calls whose answers depend on the changed settings. A changed feature flag can hide check-ins and every
- * number that includes check-ins
+ * @returns the calls whose responses depend on the changed settings. If a feature flag has changed, these include the calls that
+ * show follow-ups, because a flag can hide check-ins and every number that includes check-ins
  */
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],
@@ -102,8 +102,8 @@ export const showsSends: readonly CallName[] = [
 ];
 
 /**
- * @returns the list that an event changed; null if the event changed no list, or a list that only a newer version of the
- * server has
+ * @returns the list that an event changed; null if the event changed no list, or a list of a newer server version that this
+ * version of the app doesn't know
  */
 export function listOf(
   event: string,

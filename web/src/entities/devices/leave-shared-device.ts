@@ -3,7 +3,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { isOffline } from "#web/lib/api/api-error.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 
-/** The state of the page after someone has left a shared tablet: about to reload, or waiting for a connection. */
+/** The state of the page after a session on a shared tablet has ended: about to reload, or waiting for a connection. */
 type Leaving = "soon" | "offline";
 
 const tryEveryMs = 10_000;
@@ -12,7 +12,7 @@ let leaving: Leaving | null = null;
 const listeners = new Set<() => void>();
 let tryNow = (): void => undefined;
 
-/** @returns why the page hides its content: it is about to reload, or it is offline; null during a session */
+/** @returns why the page hides its content: the page is about to reload, or the tablet is offline; null during a session */
 export function useLeaving(): Leaving | null {
   return useSyncExternalStore(
     (listener) => {
@@ -31,8 +31,8 @@ export function retryLeaving(): void {
 /**
  * Loads the page with the PIN pad as soon as there is a connection. Without a connection, the browser would show its own
  * error page.
- * @param notified settles when the call that ends the session on the server has finished; loading the page earlier would
- * abort that call. Null if there is no such call
+ * @param notified a promise that settles when the call that ends the session on the server has finished; loading the page
+ * earlier would abort that call. Null if no such call was made
  * @returns a promise that never settles
  */
 export async function leaveForPinPad(
@@ -54,7 +54,7 @@ function tell(next: Leaving): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns true if the server can be reached: it answered, even if with an error */
+/** @returns true if the server responds, even if the response is an error */
 function isReachable(): Promise<boolean> {
   const device_token = sharedDevice.token() ?? "";
   return call("getDeviceState", { device_token }, { timeout: 5000 }).then(

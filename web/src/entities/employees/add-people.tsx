@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
 
 interface AddPeopleProps {
-  /** The title of the dialog and the label of its button that adds the chosen people. */
+  /** The title of the dialog, which is also the label of the button that adds the chosen people. */
   title: string;
   to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
   onClose: () => void;

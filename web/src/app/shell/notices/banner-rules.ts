@@ -1,11 +1,11 @@
 import type { BannerLevel } from "#web/ui/feedback/banner.tsx";
 
 export interface BannerFacts {
-  /** The version of the web app that is running; empty if unknown. */
+  /** The version of the running web app; empty if unknown. */
   readonly runningVersion: string;
   readonly minimumVersion: string | null;
   readonly userName: string;
-  /** The company that is open; null if none is open. */
+  /** The open company; null if no company is open. */
   readonly company: {
     readonly pivot: { readonly role: string };
     readonly is_subscribed: boolean;
@@ -26,13 +26,13 @@ export interface BannerChoice {
     | "banner.locations"
     | "banner.trialEnded"
     | "banner.unsubscribed";
-  /** The time at which the trial ended, for `banner.trialEnded`. */
+  /** The time at which the trial ended; missing unless `text` is `banner.trialEnded`. */
   readonly date?: string;
 }
 
 /**
- * @returns the most important banner, or null if none is needed; a new version comes before an incomplete profile, and the
- * subscription comes last
+ * @returns the most important banner: for an outdated version, or else for a missing user name, or else for the subscription;
+ * null if no banner is needed
  */
 export function chooseBanner(facts: BannerFacts): BannerChoice | null {
   if (isOlder(facts.runningVersion, facts.minimumVersion)) {

@@ -1,7 +1,7 @@
 import { keyOf } from "#web/entities/follow-ups/follow-up.ts";
 import type { Notice } from "#web/entities/notifications/notifications.ts";
 
-/** The types of notices that lead to the home screen, where the reader of the notice can respond. */
+/** The types of notices that lead to the home screen, because the user can respond there. */
 const home: ReadonlySet<string> = new Set<Notice["type"]>([
   "HAND_ANSWER",
   "HAND_CLOSED",
@@ -9,7 +9,7 @@ const home: ReadonlySet<string> = new Set<Notice["type"]>([
   "CHECKIN_ANSWER",
 ]);
 
-/** @returns the route to which a notice leads; a notice about a memo or about an answer to a question leads to the memo */
+/** @returns the route that a notice opens; notices about a memo, or about an answer to a question about it, open the memo */
 export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">) {
   const id = String(type_id);
   if (type === "CHAT") return { to: "/$company_id/chats", params: {}, search: { id } } as const;

@@ -6,8 +6,8 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 
 /**
- * @returns the scheduled send that failed; null for any other event, and for an event received only after an interruption
- * of the connection, because the failure may be fixed by then
+ * @returns the failed scheduled send that a live event reports; null if the event reports something else. Also null if the event
+ * was received late, after an interruption of the connection, because someone may have fixed the failure since
  */
 export function failedNow({
   event,
@@ -19,7 +19,7 @@ export function failedNow({
     : null;
 }
 
-/** Shows a message to managers who are online when a scheduled send fails. The scheduler shows the failure permanently. */
+/** Shows a message to managers who are online when a scheduled send fails. The failure also stays visible in the scheduler. */
 export function useFailedSends(companyId: number): void {
   const navigate = useNavigate();
   useEffect(

@@ -16,7 +16,7 @@ export function useNotices(): {
 } {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
-  // The calls below wait for the first render, so the calls of the screen are made before them.
+  // The calls below wait for the first render, so the calls of the screen itself are made first.
   const enabled = useAfterFirstRender();
   const home = useCall("getHome", input, { enabled });
   const questions = useCall(
@@ -92,7 +92,7 @@ function eachOnce(all: readonly FollowUp[]): FollowUp[] {
 
 /**
  * Plays a sound when a new notice arrives.
- * @param loaded false while the first notices load; the first notices aren't new and play no sound
+ * @param loaded false until the first notices have loaded; these notices aren't new, so they play no sound
  */
 function useChime(notices: readonly Notice[], loaded: boolean): void {
   const heard = useRef<Set<string> | null>(null);

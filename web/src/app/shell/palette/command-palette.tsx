@@ -9,8 +9,8 @@ import type { PaletteFoundProps } from "./found.tsx";
 const Found = lazyPart(() => import("./found.tsx"), "PaletteFound");
 
 /**
- * A dialog that searches screens, memos, people and actions; it works with arrow keys and Enter. The input appears before
- * the search code has loaded, so no keystroke is lost.
+ * A dialog that searches screens, memos, people and actions, and can be used with the arrow keys and Enter. The input appears
+ * before the code for searching has loaded, so no keystroke is lost.
  */
 export function CommandPalette({
   onClose,

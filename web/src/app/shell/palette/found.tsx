@@ -15,9 +15,9 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The typed text if Enter was pressed before this component loaded; its first result opens. Otherwise empty. */
+  /** The typed text if Enter was pressed before this component loaded, to open the text's first result; otherwise empty. */
   entered: string;
-  /** Is set to the key handler for the input: arrow keys choose a result, Enter opens the chosen result. */
+  /** This component sets `keys` to the input's key handler: arrow keys choose a result, and Enter opens the chosen result. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
   const [confirmed, setConfirmed] = useState(entered);
   const list = useRef<HTMLUListElement>(null);
   const { found, isLoading, error } = useFound(sources);
-  // After the text has changed, the first result is chosen again.
+  // If the text has changed since a result was chosen, the first result is chosen instead.
   const place = Math.min(chosen.terms === terms ? chosen.at : 0, found.length - 1);
   const current = found[place];
   const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");

@@ -12,7 +12,7 @@ import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts"
 export interface Found {
   readonly key: string;
   readonly label: string;
-  /** The name of the result's kind, in the user's language: screen, memo, person, action or setting. */
+  /** What the result is, in the user's language: screen, memo, person, action or setting. */
   readonly kind: string;
   readonly open: () => void;
 }
@@ -29,7 +29,7 @@ const settleMs = 200;
 const fewest = 2;
 const mostOfKind = 8;
 
-/** The settings that aren't in the avatar menu. The entries of the avatar menu are found as actions. */
+/** The settings screens that aren't in the avatar menu. The entries of the avatar menu are found as actions. */
 const settings = [
   "SettingsFlags",
   "SettingsLocations",
@@ -67,7 +67,7 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // True while the memos and people found are for an earlier text. Enter then waits for the new results.
+  // True while the memos and people found are for an earlier text. During that time, Enter waits for the new results.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -114,7 +114,7 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
 }
 
-/** @returns the settings that the user may open; none until two characters are typed, because there are many settings */
+/** @returns the settings screens that the user may open; none until two characters are typed, because there are many */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -136,7 +136,7 @@ function useSettings(companyId: number, terms: string): Found[] {
     }));
 }
 
-/** Managers find every memo; everyone else finds the memos that were sent to them. */
+/** Searches memos. Managers find every memo of the company; everyone else finds only the memos that they received. */
 function useMemos(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ function useMemos(companyId: number, terms: string): [Found[], Search] {
   return [found, manages ? all : own];
 }
 
-/** Users who may manage employees find all active employees; other users find none. */
+/** Searches people. Users who may manage employees find all active employees; other users find no one. */
 function usePeople(companyId: number, terms: string): [Found[], Search] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
@@ -184,7 +184,7 @@ function usePeople(companyId: number, terms: string): [Found[], Search] {
   return [found, query];
 }
 
-/** @returns the text in lower case and without accents, for comparisons that ignore both */
+/** @returns the text in lower case and without accents, for comparisons that ignore case and accents */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
