@@ -14,8 +14,8 @@ import { OwnHandCard } from "./hands/own-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
 
 /**
- * The follow-ups that wait for the user: a check-in that is due, and raised hands that need a reply. Shows nothing if there
- * are none.
+ * The follow-ups that wait for the user: a check-in that is due, and raised hands that need the user's reply. Shows nothing if no
+ * follow-up waits.
  */
 export function PendingOwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
@@ -37,7 +37,10 @@ export function PendingOwnFollowUps({ companyId }: { companyId: number }): React
   );
 }
 
-/** The user's other raised hands, and the check-ins with an answer or a note. Shows nothing if there are none. */
+/**
+ * The user's raised hands that need no reply from the user, and the user's check-ins that contain an answer or a manager's note.
+ * Shows nothing if there are none.
+ */
 export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const [handsId, checkinsId] = [useId(), useId()];
@@ -93,8 +96,8 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
 }
 
 /**
- * @returns the ref for a section's heading, and the event handlers for the section. The heading gets the focus when the
- * focused card is removed from the section
+ * @returns the ref for a section's heading, and the event handlers for the section element. When the focused card is removed
+ * from the section, the heading gets the focus
  */
 function useGoingOn() {
   const heading = useRef<HTMLHeadingElement>(null);

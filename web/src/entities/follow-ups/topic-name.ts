@@ -8,7 +8,7 @@ interface Topic {
 }
 
 /**
- * @returns a function that gives a topic's name: translated if the topic is one of the default topics, otherwise as the
+ * @returns a function that returns a topic's name: translated if the topic is an unchanged default topic, otherwise as the
  * company wrote it
  */
 export function useTopicName(): (topic: Topic) => string {
@@ -20,8 +20,8 @@ export function useTopicName(): (topic: Topic) => string {
 }
 
 /**
- * @returns a function that gives a topic's name for its key or for a name stored earlier. If the company has deleted the
- * topic, the function returns its argument unchanged; for null it returns null
+ * @returns a function that returns a topic's name for the topic's key or label. If the company has deleted the topic, the
+ * function returns its argument unchanged; for null it returns null
  */
 export function useTopicOf(): (known: string | null) => string | null {
   const { company } = useCompany();

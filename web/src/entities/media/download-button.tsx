@@ -14,7 +14,7 @@ export function DownloadButton<K extends CallName>({
 }: {
   call: K;
   input: Input<K>;
-  /** The file's name if the server sends none. */
+  /** The file's name if the server sends no name. */
   fallback: string;
   label?: string;
 }): ReactNode {
@@ -42,7 +42,7 @@ export function DownloadButton<K extends CallName>({
 
 const tenthOfMega = 100_000;
 
-/** @returns the size in megabytes, rounded to a tenth; `say` formats the number in the user's language */
+/** @returns the size in megabytes, rounded to a tenth; the text "download.so-far" formats it in the user's language */
 function megabytes(bytes: number): number {
   return Math.round(bytes / tenthOfMega) / 10;
 }

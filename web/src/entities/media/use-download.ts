@@ -4,14 +4,14 @@ import { download } from "#web/lib/api/api-client.ts";
 import type { CallName, Input } from "#web/lib/api/contract.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 
-/** The download of a file that the server creates meanwhile, so the file's size is unknown. */
+/** The download of a file. The server creates the file during the download, so the file's size isn't known in advance. */
 export interface Downloading {
   /** The bytes received so far; null if no download is running. */
   readonly bytes: number | null;
   readonly start: () => void;
 }
 
-/** @param fallback the file's name if the server sends none */
+/** @param fallback the file's name if the server sends no name */
 export function useDownload<K extends CallName>(
   call: K,
   input: Input<K>,

@@ -89,8 +89,8 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
 }
 
 /**
- * Puts the answer in the cache, so the form disappears right away. If the form stayed until the refetch, a second press
- * would send the emptied form and remove the mark "can't wait".
+ * Puts the employee's answer in the cache, so the form disappears right away. If the form stayed until the refetch, pressing the
+ * button again would send the emptied form and remove the mark "can't wait".
  */
 function cacheAnswer(said: OwnCheckin): void {
   queryClient.setQueriesData<Output<"listOwnFollowUps">>(

@@ -16,7 +16,7 @@ import { useAcknowledgeHand, type AcknowledgeHand } from "./use-acknowledge.ts";
 
 const longest = 2000;
 
-/** A card for the user's own raised hand: the user's text, the manager's answer, and whether it solved the problem. */
+/** A card for the user's own raised hand: the user's text, the manager's answer, and whether the answer solved the problem. */
 export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
   const topicOf = useTopicOf();
@@ -112,7 +112,7 @@ function Answer({ hand }: { hand: OwnHand }): ReactNode {
   );
 }
 
-/** Asks if the problem is solved. "Yes" closes the raised hand; "no" opens it again, with a text about what is still wrong. */
+/** Asks if the problem is solved. "Yes" closes the raised hand; "no" reopens it, with an optional text about what's wrong. */
 function Fixed({
   hand,
   acknowledge,

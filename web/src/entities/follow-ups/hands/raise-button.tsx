@@ -7,14 +7,14 @@ import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 const RaiseHandDialog = lazyDialog(() => import("./raise-dialog.tsx"), "RaiseHandDialog");
 
 interface RaiseHandButtonProps {
-  /** Comes from the screen that shows the button, because the texts about raised hands load only with the dialog. */
+  /** The button's text. The screen provides it, because the texts about raised hands are loaded only with the dialog. */
   label: string;
   className?: string | undefined;
 }
 
 /**
  * A button that opens the dialog for telling managers that something is wrong. The dialog's code starts to load when the
- * button is pointed at or focused. The browser's Back button closes the dialog.
+ * pointer enters the button or the button gets the focus. The browser's Back button closes the dialog.
  */
 export function RaiseHandButton({ label, className }: RaiseHandButtonProps): ReactNode {
   const layer = useLayer("hand");

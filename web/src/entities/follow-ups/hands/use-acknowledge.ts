@@ -41,7 +41,7 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
     say(fixed, content, onSaid) {
       if (mutation.isPending) return;
       const said = { company_id: companyId, id, fixed, content };
-      // Unlike a callback passed to `mutate`, this runs even if the card has left the screen meanwhile.
+      // Unlike a callback passed to `mutate`, `onSaid` is called even if the card is no longer on the screen.
       void mutation.mutateAsync(said).then(onSaid, () => undefined);
     },
   };
