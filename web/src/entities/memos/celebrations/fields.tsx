@@ -9,7 +9,10 @@ import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The fields for a celebration's occasion and, unless the celebration is `ofNobody`, for the people celebrated. */
+/**
+ * The fields for a celebration's occasion and for the people celebrated.
+ * @param ofNobody true if the people are not known yet, as in a template; in that case, the field for people is hidden
+ */
 export function CelebrationFields({
   writing,
   ofNobody = false,
@@ -56,7 +59,7 @@ export function RecipientContentFields({
 }): ReactNode {
   const say = editorTexts.useTexts();
   const words = form.own_words ?? null;
-  // Keeps the message, so turning the switch off and on again brings the message back.
+  // Remembers the message, so turning the switch off and on again restores the message.
   const given = useRef<RecipientContent | null>(words);
   const change = (part: Partial<RecipientContent>): void =>
     set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));

@@ -30,7 +30,7 @@ export function Reactions({
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
       {reactionsOf(company, memo).map((option) => {
         const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
-        // A removed reaction is a button only for a reader who chose it, so the reader can take it back.
+        // A reaction that the company removed is a button only for a reader who chose it, so the reader can take it back.
         if (own !== option.key && !company.celebration_options.includes(option))
           return (
             <span key={option.key} className={classNames(styles.reaction, styles.still)}>
@@ -59,7 +59,7 @@ export function Reactions({
   );
 }
 
-/** The reactions with their counts, without buttons: for people who can no longer react or didn't receive the celebration. */
+/** The reactions with their counts but without buttons, for people who can't react anymore or didn't receive the celebration. */
 export function ReactionCounts({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const nameOf = useReactionName();

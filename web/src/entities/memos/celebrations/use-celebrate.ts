@@ -34,7 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // All cached answers that show the celebration get the same time, because only equal values can be undone.
+      // All cached copies of the celebration get the same time, because `undo` resets only values equal to the ones set here.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -51,7 +51,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // Also fetches the counts, which include the reactions of other people.
+      // Fetches the counts, which also include the reactions of other people.
       refresh(...callsWithResponse);
       if (failure.current !== null) dismissToast(failure.current);
     },

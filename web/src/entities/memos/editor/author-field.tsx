@@ -9,8 +9,8 @@ import { editorTexts } from "./editor-texts.ts";
 const longest = 120;
 
 /**
- * The field for the author's description, which readers see next to the author's name. Until it is changed, it shows the
- * description from the author's last memo.
+ * The field for the author's description, which readers see next to the author's name. Until the author changes the field, it
+ * shows the description from the author's last memo.
  */
 export function AuthorField({
   writing: { form, errors, set },

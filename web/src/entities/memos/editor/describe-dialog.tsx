@@ -15,7 +15,7 @@ import { editorTexts } from "./editor-texts.ts";
 
 interface DialogProps {
   media: Media;
-  /** Called with the updated picture. The description is saved right away, in a call separate from the memo's. */
+  /** Called with the updated picture. The description has already been saved by a separate call, not with the memo. */
   onDescribed: (media: Media) => void;
   onClose: () => void;
 }

@@ -20,11 +20,11 @@ const DescribeDialog = lazyDialog(() => import("./describe-dialog.tsx"), "Descri
 interface RowsProps {
   media: readonly Media[];
   onChange: (change: (media: readonly Media[]) => readonly Media[]) => void;
-  /** Called when a picture gets a description. */
+  /** Called with the updated picture after its description has been saved. */
   onDescribed?: ((media: Media) => void) | undefined;
 }
 
-/** A list of files in their order. Files can be dragged, moved with keys and buttons, previewed and removed. */
+/** An ordered list of files. Files can be dragged, moved with keys and buttons, previewed and removed. */
 export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -43,7 +43,7 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   };
   const order = useDragOrder(list, media.length, (from, to) => moveBy(from, to, "[data-move]"));
   const last = useRef(0);
-  // After the focused row was removed, focuses the row that is now at its position, or else the file chooser.
+  // If the focused row is removed, focuses the row that is now at its position, or the file chooser if no row is left.
   const focus = useFocusLost(() => {
     const near = list.current?.children[Math.min(last.current, media.length - 1)];
     const choose = list.current?.parentElement?.querySelector<HTMLElement>("input[type=file]");
@@ -87,7 +87,7 @@ export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode
   );
 }
 
-/** Focuses a button in the row. If the button is disabled, as at an end of the list, focuses the row's drag handle instead. */
+/** Focuses a button in the row, or the row's drag handle if the button is disabled because the row is first or last. */
 function focusIn(row: Element | undefined, what: string): void {
   const wanted = row?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
   (wanted ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
@@ -211,7 +211,7 @@ interface ThumbProps {
   onLook: () => void;
 }
 
-/** A button with a small picture or icon that opens the file's preview; only an icon if the file can't be previewed. */
+/** A button with a small picture or an icon, which opens the file's preview. Only an icon if there is no preview. */
 function Thumb({ media, label, onLook }: ThumbProps): ReactNode {
   const preview = previewOf(media);
   const isPicture = media.type_category === "image";

@@ -33,7 +33,7 @@ export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
-    // Office programs add a picture of the copied text to the clipboard; in that case only the text is pasted.
+    // Office programs add a picture of the copied text to the clipboard. If the clipboard has text, only the text is pasted.
     if (!data || data.files.length === 0 || data.types.includes("text/plain")) return;
     event.preventDefault();
     event.stopPropagation();

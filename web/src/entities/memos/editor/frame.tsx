@@ -52,7 +52,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const core = coreTexts.useTexts();
   const { kept, reach, uploads } = writing;
   const word = kept === "unchanged" ? null : say(`form.kept.${kept}`);
-  // Screen readers don't announce that the draft was saved, because the announcement would interrupt the writer constantly.
+  // Screen readers don't announce that the draft was saved, because these announcements would constantly interrupt the writer.
   const aloud = [
     uploads.busy ? say("form.uploading") : null,
     kept === "failed" ? word : null,
@@ -69,7 +69,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
 
 /**
  * Asks for confirmation before someone leaves the form with unsaved changes.
- * @param saved true if everything is saved
+ * @param saved true if all changes are saved
  * @param saving the title of the message for someone who leaves while the form is being saved
  */
 export function LeavingGuard({
@@ -121,7 +121,7 @@ export function PreviewButton({ writing }: { writing: MemoFormState }): ReactNod
   );
 }
 
-/** A note that an earlier draft was restored, with a button that discards it. */
+/** A note that an earlier draft was restored, with a button that discards the draft. */
 export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNode {
   const say = editorTexts.useTexts();
   return (
@@ -137,8 +137,8 @@ export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNod
 }
 
 /**
- * A note that someone else changed the memo. The note scrolls into view, because on a phone the button that was pressed is
- * far below it.
+ * A note that someone else changed the memo. The note scrolls into view, because on a phone it is far above the button that the
+ * user pressed.
  */
 export function StaleNote({
   text = editorTexts.say("form.stale"),

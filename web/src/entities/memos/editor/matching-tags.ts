@@ -1,6 +1,6 @@
 import type { Tag } from "@lineup/contract/tags/schemas";
 
-/** @returns the tags whose titles contain the text; titles that begin with the text come first */
+/** @returns the tags whose titles contain the text, ignoring case and accents; titles that begin with the text come first */
 export function matchingTags(tags: readonly Tag[], typed: string): Tag[] {
   const terms = plain(typed);
   const held = tags.filter(({ title }) => plain(title).includes(terms));

@@ -67,7 +67,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
         {form.display_type === "celebration" && <PreviewReactions />}
-        {/* The button is only outlined, because the filled style is for the screen's main action. */}
+        {/* This button is only outlined, because the filled style is reserved for the main action of the editor's screen. */}
         <span
           className={buttonClass({
             variant: form.display_type === "celebration" ? "secondary" : "primary",
@@ -145,7 +145,7 @@ function RecipientContentToggle({
   );
 }
 
-/** The reactions people will be able to choose. */
+/** The reactions that recipients will be able to choose. */
 function PreviewReactions(): ReactNode {
   const { company } = useCompany();
   return (
@@ -157,7 +157,7 @@ function PreviewReactions(): ReactNode {
   );
 }
 
-/** The answers people will be able to choose. */
+/** The survey options that recipients will be able to choose. */
 function PreviewOptions({
   form,
   translated,
@@ -165,7 +165,7 @@ function PreviewOptions({
 }: {
   form: MemoForm;
   translated: readonly string[];
-  /** The language of the translated answers. */
+  /** The language of the translated options. */
   locale: string;
 }): ReactNode {
   if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;

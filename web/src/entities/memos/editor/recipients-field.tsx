@@ -22,7 +22,7 @@ interface RecipientsFieldProps {
   error?: string | null | undefined;
 }
 
-/** A field for choosing recipients, which shows how many people they are now. */
+/** A field for choosing recipients. It shows the current number of recipients. */
 export function RecipientsField({
   name,
   value,
@@ -41,8 +41,8 @@ export function RecipientsField({
   const count = typeof reach === "object" ? reach.count : null;
   useEffect(() => onReach?.(count), [count, onReach]);
 
-  // If a feature flag hides locations or audiences, the ones chosen earlier are still shown: they still count, so users must
-  // be able to see and remove them.
+  // If a feature flag hides locations or audiences, those chosen earlier are still shown. Their people still receive the memo, so
+  // the user must be able to see and remove them.
   const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
     hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
 

@@ -14,7 +14,7 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 
-/** The number of tags offered at a time; typing finds other tags. */
+/** The maximum number of tags offered at a time; other tags are found by typing. */
 const offered = 8;
 
 /** The field for a memo's tags. A new tag is also added to the company's list of tags. */
@@ -50,7 +50,7 @@ export function TagsField({ writing }: { writing: MemoFormState }): ReactNode {
           take(tag);
         },
         onError: (error) => {
-          // Someone else may have created the tag meanwhile.
+          // Refetches the list, because someone else may have created the same tag.
           refreshList("tags");
           showError(error, say("form.tags.failed"));
         },

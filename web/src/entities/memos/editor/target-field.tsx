@@ -4,7 +4,7 @@ import { RecipientsField } from "./recipients-field.tsx";
 import { editorTexts } from "./editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The fields for a memo's recipients, with the number of people they are now, and whether people who join later get it too. */
+/** The fields for a memo's recipients: who they are, and whether people who join later receive the memo too. */
 export function TargetField({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors, set, setReach } = writing;

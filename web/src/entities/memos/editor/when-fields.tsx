@@ -11,7 +11,7 @@ import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The fields for when a memo is sent, opens, is due and ends, in the time zones of its writer and its readers. */
+/** The fields for the times when a memo is sent, opens, is due and ends, in the time zones of its writer and its readers. */
 export function WhenFields({
   writing,
   sent,
