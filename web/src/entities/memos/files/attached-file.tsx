@@ -59,7 +59,8 @@ export function AttachedFile({ media }: { media: Media }): ReactNode {
 
 /**
  * A file's content, shown within the page; nothing for a file that can't be previewed.
- * @param asked true if the reader pressed a button to see the file; it then gets the focus, and a video or sound file plays
+ * @param asked true if the reader pressed a button to see the file; in that case, the content gets the focus, and a video or
+ * sound file starts to play
  */
 export function FilePreview({ media, asked }: { media: Media; asked: boolean }): ReactNode {
   const preview = previewOf(media);
@@ -125,7 +126,7 @@ export function FileIcon({ preview }: { preview: Preview }): ReactNode {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-/** @returns true on a desktop without data saving */
+/** @returns true on a desktop whose browser isn't set to save data */
 function useRoomyLine(): boolean {
   const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;

@@ -28,7 +28,7 @@ export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
 
 interface AttachmentsProps {
   media: readonly Media[];
-  /** All files of the memo, among which the pictures are numbered; if missing, they are numbered among `media`. */
+  /** All files of the memo. Pictures are numbered by their order in this list. If missing, `media` is used. */
   among?: readonly Media[];
 }
 

@@ -3,7 +3,7 @@ import { sizeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 
-/** The ways to preview a file; null if only another program can open it. */
+/** The way to preview a file; null if only another program can open the file. */
 export type Preview = "video" | "audio" | "pdf" | null;
 
 /** @returns the way to preview a file; null if the file can't be previewed */

@@ -27,7 +27,7 @@ import { nameOf } from "./pictures.tsx";
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** The number of bytes in one request; a page of text needs one or two requests. */
+/** The number of bytes of the file that one request loads; a page of text needs one or two requests. */
 const rangeBytes = 64 * 1024;
 /** The highest pixel ratio at which pages are drawn; a higher ratio would cost memory and show no more detail. */
 const sharpest = 2;
@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* At the first and last page, a button is only marked as disabled: a disabled one would lose the focus and the keys. */}
+        {/* At the first and last page, only `aria-disabled` is set: `disabled` would take the focus and key events away. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>
@@ -149,7 +149,7 @@ function useDocument(
   return { document: opened?.opening === opening ? opened.document : null, failure };
 }
 
-/** Fetches parts of a file for PDF.js, which by default would start to load the whole file and then abort. */
+/** Fetches parts of a file for PDF.js. Without this class, PDF.js would start to load the whole file and then abort the load. */
 class Parts extends PDFDataRangeTransport {
   readonly #url: string;
   readonly #onLost: () => void;
@@ -205,7 +205,7 @@ function Page({ document, number, name, onDrawn, onFail }: PageProps): ReactNode
       setText(await textOf(page));
     };
     draw().catch(() => {
-      // Drawing also stops if another page was opened or the document was released, which is no failure.
+      // Drawing also fails if another page was opened or the document was released. These cases need no handling.
       if (!task.stopped) fail();
     });
     return () => {

@@ -15,8 +15,8 @@ const PictureViewer = lazyDialog(
 );
 
 /**
- * The pictures of a memo at full width; pressing one opens it over the page.
- * @param among all files of the memo, among which the pictures are numbered
+ * The pictures of a memo at full width; pressing a picture opens it over the page.
+ * @param among all files of the memo; pictures are numbered by their order in this list
  */
 export function Pictures({
   pictures,
@@ -40,8 +40,8 @@ export function Pictures({
 }
 
 /**
- * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens or closes a
- * picture. The browser's Back button closes only the picture
+ * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens a picture, or
+ * closes the open one if called with null. The browser's Back button closes only the picture
  */
 export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
   const [id, setId] = useState<number | null>(null);
@@ -57,9 +57,9 @@ export function useOpenPicture(): [open: number | null, setOpen: (id: number | n
 }
 
 interface OpenPictureProps {
-  /** The pictures to step through. */
+  /** The pictures that the user can step through. */
   pictures: readonly Media[];
-  /** All files of the memo, among which the pictures are numbered. */
+  /** All files of the memo. Pictures are numbered by their order in this list. */
   among: readonly Media[];
   /** The ID of the open picture; null if no picture is open. */
   open: number | null;
@@ -90,7 +90,7 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture as wide as the text around it. Pressing it opens it in full size or, if it failed to load, loads it again. */
+/** A picture as wide as the text around it. Pressing it opens it at full size or, if it failed to load, loads it again. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
@@ -135,7 +135,7 @@ interface ViewerProps {
 
 function Viewer({ media, ...props }: ViewerProps): ReactNode {
   const whole = usePictureAddress(media, "original");
-  // The small version is already loaded, and is shown until the original arrives.
+  // The small version is already loaded, and is shown until the original has loaded.
   const small = usePictureAddress(media, smallOf(media));
   const failed = whole.error && memoTexts.say("files.failed", { name: props.alt });
   const name = nameOf(media);
@@ -151,8 +151,8 @@ function Viewer({ media, ...props }: ViewerProps): ReactNode {
 
 /**
  * @param among all files shown together with the picture, in their order
- * @returns the picture's alternative text: its description, or else its number, because a file name tells nothing about the
- * picture
+ * @returns the picture's alternative text: its description, or else its number. The file name isn't used, because it tells
+ * nothing about the picture
  */
 export function altOf(media: Media, among: readonly Media[]): string {
   if (media.content) return media.content;

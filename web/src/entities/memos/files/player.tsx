@@ -9,11 +9,11 @@ import { nameOf } from "./pictures.tsx";
 interface PlayerProps {
   media: Media;
   kind: "video" | "audio";
-  /** True if the reader pressed a button to see the file; the player then gets the focus and plays. */
+  /** True if the reader pressed a button to see the file; in that case, the player gets the focus and starts to play. */
   playing: boolean;
 }
 
-/** A player for a video or a sound file. It first loads only the length, and the rest while playing; the reader can skip. */
+/** A player for a video or a sound file, which loads only the file's length until the reader plays it or skips to a time. */
 export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();
@@ -27,9 +27,9 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   }, [ready, playing]);
 
   /**
-   * Handles a failure to load the file. If the file's address has expired, playing continues at a new address. If the address
-   * is still the same, the connection may have failed for a moment, so the file is loaded once more. If playing then gets no
-   * further, the file itself is broken.
+   * Handles a failure to load the file. If the file's address has expired, playback continues from a new address. If the address
+   * is still the same, the connection may have failed for a moment, so the file is loaded once more. If loading fails again at
+   * the same playback position, the file itself is broken.
    */
   async function onError({ currentTarget }: SyntheticEvent<HTMLMediaElement>): Promise<void> {
     const { currentTime, paused } = currentTarget;

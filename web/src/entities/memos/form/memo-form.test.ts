@@ -164,7 +164,7 @@ describe("the translations of a memo", () => {
     expect(isOutdated({ ...party, own_words: null }, party, "es")).toBe(true);
     const empty = { ...party, own_words: { title: " ", content: "<p></p>" } };
     expect(isOutdated(empty, { ...party, own_words: null }, "es")).toBe(false);
-    // The celebration was changed into a memo of another kind, which has no personal message.
+    // The form's kind was changed from a celebration to a memo, which has no personal message.
     const message = { ...party, display_type: "memo" } as const;
     expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
   });

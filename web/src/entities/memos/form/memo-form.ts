@@ -33,26 +33,28 @@ export interface MemoForm {
   /** The translations of the memo's texts, by language. */
   readonly translations: Translations;
   readonly type: (typeof messageTypes)[number];
-  /** For a celebration: the occasion and the people celebrated. */
+  /** The occasion of a celebration. */
   readonly occasion: CelebrationType;
+  /** The people celebrated by a celebration. */
   readonly celebrated: readonly Named[];
-  /** For a survey: the kind of answer and the options to choose from. */
+  /** How people answer a survey: with a choice of options, a rating or a text. */
   readonly answer_type: AnswerType;
+  /** The options of a survey from which people choose. */
   readonly options: readonly string[];
   readonly options_key: string;
   readonly is_anonymous: boolean;
   readonly category: string;
   readonly tags: readonly Tag[];
-  /** The author's description for readers; null means the description from the author's last memo. */
+  /** The author's description, which readers see; null means that the description from the author's last memo is used. */
   readonly author_description: string | null;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
-  /** When readers can see the content; before that, they see only the title. Null means as soon as the memo is sent. */
+  /** The time until which readers see only the title; null means that they see the content as soon as the memo is sent. */
   readonly reveal_at: string | null;
-  /** For a celebration: the personal message for the people celebrated; null if they read the same text as everyone. */
+  /** For a celebration: the personal message for the people celebrated; null if they get the same text as everyone else. */
   readonly own_words: RecipientContent | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
@@ -119,7 +121,7 @@ const emptyForm: MemoForm = {
 /**
  * @param kind the kind of a new memo
  * @param locale_code the language of a new memo
- * @returns the form for a memo; without a memo, an empty form, addressed to one person if `to` is given
+ * @returns the form for a memo; if `memo` is null, an empty form, whose only recipient is `to` if given
  */
 export function formOf(
   memo: MemoContent | null,
@@ -178,7 +180,7 @@ export function isPublished(memo: Memo | null): memo is Memo {
   return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
-/** @returns the recipients as input for the server, without locations and audiences if only named people were chosen */
+/** @returns the recipients as input fields for calls, without locations and audiences if only named people were chosen */
 export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
   const segments = mode === "segments";
   return {
@@ -194,12 +196,12 @@ export function isChoiceSurvey({ answer_type }: Pick<MemoForm, "answer_type">): 
   return answer_type === "single" || answer_type === "multiple";
 }
 
-/** @returns the options that are not blank, without spaces around them */
+/** @returns the options that are not blank, each without spaces around it */
 export function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
 }
 
-/** @returns the input that creates a memo */
+/** @returns the input for the call `createMemo` */
 export function creationOf(
   form: MemoForm,
   companyId: number,
@@ -217,7 +219,7 @@ export function creationOf(
 
 /**
  * @param base the form before editing; unchanged fields are not sent, because someone else may have changed them meanwhile
- * @returns the input that updates a memo; it contains the recipients only if they were changed and still can be
+ * @returns the input for the call `updateMemo`; it contains the recipients only if they were changed and aren't fixed yet
  */
 export function changeOf(
   form: MemoForm,

@@ -1,14 +1,14 @@
 import { errorsOf } from "#web/lib/forms/use-form.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
 
-/** The form field for each of the server's recipient fields: in the form, the recipients are one field. */
+/** The form field for each recipient field of a call's input. In the form, all recipients are one field, `target`. */
 export const targetNames = {
   recipient_ids: "target",
   location_ids: "target",
   audience_ids: "target",
 } as const;
 
-/** @returns the server's errors by form field; null if no error is about a field of this form */
+/** @returns the server's errors by form field; null if none of the errors is about a field of this form */
 export function refusedFields(error: unknown, form: MemoForm): FormErrors | null {
   return errorsOf(error, form, { ...targetNames, tag_ids: "tags", celebrated_ids: "celebrated" });
 }

@@ -27,14 +27,14 @@ interface WritingOptions {
   readonly draftKey: string;
   /** True for a new memo, whose kind can still be chosen. */
   readonly isNew: boolean;
-  /** True once the memo is sent or scheduled: a survey's question and the recipients are fixed then. */
+  /** True if the memo is sent or scheduled, so the recipients and a survey's question can't be changed anymore. */
   readonly hasFixedRecipients: boolean;
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * The state of a memo's form: its content, stored on the device as a draft, its uploads and its errors. The caller saves the
- * memo.
+ * The state of a memo's form: its content, which is stored on the device as a draft, its uploads and its errors. The component
+ * that uses this hook saves the memo.
  * @param initial the content to start with if there is no draft
  */
 export function useMemoForm(
@@ -102,7 +102,7 @@ export function useMemoForm(
       };
       return Object.keys(found).length > 0 ? found : null;
     },
-    /** Puts a picture's new description into the form. The form stays unchanged, because the description is already saved. */
+    /** Puts a picture's new description into the form. The description is already saved, so this isn't an unsaved change. */
     describe(file: Media): void {
       const put = (media: readonly Media[]) =>
         media.map((one) => (one.id === file.id ? file : one));
@@ -123,7 +123,7 @@ export function useMemoForm(
   };
 }
 
-/** The state and actions of a memo's form, which its fields use. */
+/** The state and the actions of a memo's form, for the components of its fields. */
 export type MemoFormState = ReturnType<typeof useMemoForm>;
 
 /** @returns a stored draft, completed with the fields that later releases have added */
@@ -132,7 +132,7 @@ export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }
 
-/** @returns the errors that stay after a change: only the errors of dates that are still incomplete */
+/** @returns the errors that are still shown after a change: only the errors about dates that are still incomplete */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
   const still = Object.entries(half).filter(
     ([name, text]) => before[name as keyof FormErrors] === text,
@@ -141,8 +141,8 @@ function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors
 }
 
 /**
- * Stores the names of files whose upload has not finished, because an interrupted upload leaves no other trace.
- * @param same true if nothing else in the form was changed; then, once the last file is removed, no draft is stored
+ * Stores the names of files whose upload has not finished in the draft, because an interrupted upload leaves no other trace.
+ * @param same true if the form's content is unchanged; in that case, the draft is removed when no such file is left
  */
 function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
   const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);

@@ -12,8 +12,8 @@ export type Place = (media: readonly Media[]) => readonly Media[];
  * Uploads a memo's files as soon as they are chosen.
  * @param missing the names of files whose upload did not finish on an earlier visit
  * @param onDone called for each uploaded file, with a function that adds the file to the memo's files
- * @param attach attaches an uploaded file to the memo on the server, if that is a separate call; the upload counts as
- * finished only after that
+ * @param attach attaches an uploaded file to the memo, if this needs a separate call to the server; the upload counts as
+ * finished only after this call
  */
 export function useMemoUploads(
   missing: readonly string[],
@@ -51,9 +51,9 @@ export function useMemoUploads(
 }
 
 /**
+ * Orders files as the user selected them, because a small file may be uploaded before a large file that was selected earlier.
  * @param turns each file's position in the order of selection, by file ID; files that the memo had before have no entry
- * @returns the memo's files and the new file in the order of selection, because a small file may arrive before a large file
- * that was chosen earlier
+ * @returns the memo's files with the new file at its position
  */
 export function inSelectionOrder(
   media: readonly Media[],

@@ -7,9 +7,9 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 
-/** Changes a memo in every cached answer that shows it. */
+/** Changes memos in all cached responses. */
 function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
-  /** The memos that started (`by` is 1) or stopped (`by` is -1) waiting for their reader. */
+  /** The memos that started (`by` is 1) or stopped (`by` is -1) to wait for a response from the reader, by memo ID. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
     const after = change(memo);
@@ -34,14 +34,14 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   }));
   patchFetched(["getMemo"], (one: Output<"getMemo">) => {
     const memo = change(one.memo);
-    // Writing an unchanged memo would show a deleted memo again, after a fetch has failed because the memo is gone.
+    // Writing an unchanged memo to the cache would clear the error of a failed fetch, and show a deleted memo again.
     return memo === one.memo ? undefined : { memo };
   });
 }
 
 /**
- * Changes cached answers and keeps their age. A plain update would mark an answer as fresh, and an outdated answer would not
- * be refetched.
+ * Changes the cached responses of a call and keeps their age. A plain update would mark a response as fresh, so an outdated response
+ * would not be refetched.
  */
 function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
@@ -61,8 +61,8 @@ function countWaiting(companyId: number, by: number): void {
 }
 
 /**
- * Changes the reader's own response to a memo, in every cached answer.
- * @returns a function that undoes this change and keeps all later changes
+ * Changes the reader's response to a memo, in the cached responses of all calls.
+ * @returns a function that undoes this change but keeps all later changes
  */
 export function patchResponse(
   memoId: number,
@@ -83,7 +83,7 @@ export function patchResponse(
   return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
 }
 
-/** @returns the current response with the fields of one change undone; fields that changed again since then stay */
+/** @returns the current response with one change undone, except in fields that have changed again since */
 function withoutChange(
   now: EmployeeResponse,
   before: EmployeeResponse,
@@ -96,7 +96,7 @@ function withoutChange(
 }
 
 /**
- * Applies an event's reducers to every cached answer.
+ * Applies an event's reducers to the cached responses of all calls.
  * @param employeeId the ID of the signed-in employee
  */
 export function applyEvent(event: MemoNews, employeeId: number): void {

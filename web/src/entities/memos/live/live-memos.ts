@@ -9,12 +9,12 @@ import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-
 /** The shortest time between two fetches of the same call, in milliseconds. */
 const soonMs = 700;
 /**
- * The shortest time between two fetches of a call in `mayWait`, in milliseconds. Counting the answers to a large memo is
- * expensive for the database, and the numbers may be a little late.
+ * The shortest time between two fetches of a call in `mayWait`, in milliseconds. Counting the responses to a memo with many
+ * recipients is expensive for the database, and it does no harm if the counts are shown a little late.
  */
 const laterMs = 4000;
 const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
-/** The longest random delay before a fetch, which keeps everyone who receives an event from fetching at the same moment. */
+/** The longest random delay before a fetch. The delay keeps everyone who receives an event from fetching at the same moment. */
 const spreadMs = 200;
 
 /** Keeps memos on every screen up to date. Several events in quick succession lead to one fetch. */
@@ -60,7 +60,7 @@ function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: ()
   };
 }
 
-/** @returns the event; null if only a newer version of the app knows it */
+/** @returns the event as a memo event; null if this version of the app doesn't know the event */
 function known({ event: type, data: payload }: Heard): MemoNews | null {
   return isKnownEvent(type) ? ({ type, payload } as unknown as MemoNews) : null;
 }

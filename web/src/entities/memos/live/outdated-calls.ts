@@ -12,7 +12,7 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
-/** Calls that show how many memos a person has read and still has to read. */
+/** Calls that show how many memos someone has read, and how many they still have to read. */
 export const ofPeople = [
   ...(["getMemoSummary", "listUnreadMemos", "listReadMemos"] as const),
   ...(["getEmployee", "listPeopleReport"] as const),
@@ -31,7 +31,7 @@ const reactions = ["getHome", "listEmployeeMessages", "getMemo"] as const;
 /** Calls that show whether someone's birthday or anniversary has been celebrated. */
 const days = ["listCelebrations"] as const;
 
-/** The calls that each event can change in ways its reducers can't compute: order, filters, totals, new memos. */
+/** For each event, the calls whose responses change in ways that reducers can't compute: order, filters, totals, new memos. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
   MemoChanged: [...everyList, ...answers, "listMemoResponses", ...flags, ...ofPeople, ...days],
@@ -50,17 +50,17 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
 };
 
 /**
- * @returns true for a missed event that adds to a count. An answer fetched since the event may already include it, so the
- * answer is fetched again instead of changed by the event's reducers
+ * @returns true if the event adds to a count and was received late, after an interruption. A response that was fetched since then
+ * may already include the event, so the call is fetched again, and the event's reducers aren't applied
  */
 export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
   return isMissed && type === "CelebrationCounted";
 }
 
 /**
- * @param employeeId the ID of the signed-in employee, whose own responses on another device change what waits for them here
- * @param isMissed true for an event received after an interruption
- * @returns the calls whose answers may be outdated after the event
+ * @param employeeId the ID of the signed-in employee; if they responded on another device, more calls are outdated here
+ * @param isMissed true if the event was received late, after an interruption of the connection
+ * @returns the calls whose cached responses may be outdated after the event
  */
 export function outdatedCalls(
   event: MemoNews,

@@ -84,8 +84,8 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 }
 
 /**
- * @returns true if the memo accepts a text from the reader, or has just accepted one. In the second case the live event may
- * arrive before the call's answer, and the text that was just sent would be shown as unsent
+ * @returns true if the memo accepts a text from the reader, or has accepted one. An accepted text counts because its live event
+ * may arrive before the response of the call that sent it; until that response, the text would be shown as unsent
  */
 function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
@@ -136,7 +136,7 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
     <AimedButton
       size="large"
       block
-      // Less prominent for a celebration, because a reaction counts as an acknowledgement too.
+      // The button is less prominent for a celebration, because a reaction counts as an acknowledgement too.
       {...(memo.display_type === "celebration" && { variant: "secondary", outline: true })}
       loading={acknowledge.isPending}
       onClick={() => acknowledge.mutate({ memo })}
@@ -250,7 +250,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
           variant="link"
           aria-disabled={flag.isPending}
           onClick={() => {
-            // A question that is being sent can't be canceled, and its text is needed if sending fails.
+            // A question that is being sent can't be canceled, and its text must be kept in case sending fails.
             if (flag.isPending) return;
             draft.clear();
             setOpen(false);

@@ -34,7 +34,7 @@ export function MemoFacts({
     "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
   > &
     WhenSent;
-  /** The memo's tags; not given where there is little space. */
+  /** The memo's tags; left out where there is little space. */
   tags?: readonly Memo["tags"][number][];
 }): ReactNode {
   const say = memoTexts.useTexts();

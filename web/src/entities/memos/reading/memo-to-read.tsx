@@ -6,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import { useNewText, type Reading } from "./reading.ts";
 
-/** A memo and its reader's actions. If the text changes while it is open, the reader must read the new text before acting. */
+/** A memo and its reader's actions. If the text changes while the memo is open, the reader must read the new text first. */
 export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   const { memo } = reading;
   const newText = useNewText(memo);

@@ -7,7 +7,7 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
-/** A memo in the language in which its reader sees it. */
+/** A memo in the language in which the reader sees it. */
 export type ShownMemo = Memo & {
   /** The language of the shown text; it is sent with an acknowledgement. */
   readonly shownLocale: string;
@@ -26,7 +26,7 @@ export interface Reading {
   readonly turn: (() => void) | null;
 }
 
-/** @returns the memo in the reader's language if there is a translation, until the reader switches to the original */
+/** @returns the memo translated into the reader's language; the original if there is no translation or the reader switched to it */
 export function useReading(memo: Memo): Reading {
   const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);
@@ -41,8 +41,8 @@ export function useReading(memo: Memo): Reading {
 }
 
 /**
- * @returns the languages in which the user reads memos, the preferred one first: the account's language if the app doesn't
- * support it, then the language of the app
+ * @returns the languages in which the user reads memos, in order of preference. Usually this is only the app's language. If the
+ * app is in its default language because it doesn't support the account's language, the account's language comes first
  */
 export function useReaderLocales(): readonly string[] {
   const language = useLanguage();
@@ -59,15 +59,15 @@ function isOutdatedIn({ translations }: Memo, locale: string): boolean {
 }
 
 export interface NewText {
-  /** True while the memo waits for its reader, and its text has changed since the reader began to read. */
+  /** True if the memo waits for the reader's response, and its text has changed since the reader began to read it. */
   readonly unread: boolean;
   /** Records that the reader has read the new text. */
   readonly markRead: () => void;
 }
 
 /**
- * Detects that a memo's text changes while the reader reads it, to keep the reader from acknowledging a text that they
- * haven't read.
+ * Detects if a memo's text changes while someone reads it, to keep this reader from acknowledging a text that they haven't
+ * read.
  */
 export function useNewText(memo: Memo): NewText {
   const [read, setRead] = useState(memo.version);
@@ -82,7 +82,7 @@ export function useNewText(memo: Memo): NewText {
 
 type Titled = Pick<FlaggedMessage["message_data"], "title" | "locale_code" | "translated_titles">;
 
-/** @returns the first of the languages in which the memo has a title, or else the memo's original language */
+/** @returns the first of `locales` in which the memo has a title, or else the memo's original language */
 export function titleLocale(memo: Titled, locales: readonly string[]): string {
   const { locale_code, translated_titles } = memo;
   return (
@@ -90,7 +90,7 @@ export function titleLocale(memo: Titled, locales: readonly string[]): string {
   );
 }
 
-/** @returns the memo's title in the first of the languages in which it has one, or else the original title */
+/** @returns the memo's title in the first of `locales` in which it has one, or else the original title */
 export function titleIn(memo: Titled, locales: readonly string[]): string {
   return memo.translated_titles[titleLocale(memo, locales)] ?? memo.title;
 }
@@ -103,7 +103,7 @@ export function shownOf(
   return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
 }
 
-/** @returns the memo in the first of the languages in which it exists, or else in its original language */
+/** @returns the memo in the first of `locales` in which it exists, or else in its original language */
 export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const translations = locales.map((locale) =>
     locale === memo.locale_code

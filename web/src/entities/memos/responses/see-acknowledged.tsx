@@ -12,10 +12,10 @@ const AcknowledgementsDialog = lazyDialog(
   "AcknowledgementsDialog",
 );
 
-/** A button that opens the acknowledged versions of a memo: an icon in a list of people, a text link for the user's own. */
+/** A button that opens the versions of a memo that someone acknowledged: an icon if `person` is given, or else a text link. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
-  // The versions open over the memo's dialog, and the browser's Back button closes only the upper dialog.
+  // The dialog with the versions may open over the memo's dialog; the browser's Back button closes only the upper one.
   const layer = useLayer(`proof ${useId()}`);
   const opens = { "aria-haspopup": "dialog", onClick: () => layer.show() } as const;
   return (

@@ -11,7 +11,7 @@ import styles from "../memos.module.css";
 
 const ink = "#1c2733";
 const paper = "#ffffff";
-/** The margin to the right of a scaled signature, in pixels. */
+/** The margin to the right of a signature that was made smaller, in CSS pixels. */
 const margin = 8;
 
 /**
@@ -177,7 +177,7 @@ function onWidth(
   return () => observer.disconnect();
 }
 
-/** Redraws the strokes, smaller if they would exceed the new width. */
+/** Redraws the signature's strokes, and makes them smaller if they would exceed the canvas's new width. */
 function drawAnew(pad: SignaturePad, element: HTMLCanvasElement): void {
   const strokes = pad.toData();
   sharpen(element);

@@ -42,10 +42,10 @@ export function useAcknowledge(): UseMutationResult<
         },
         signature ? { files: { file: signature } } : {},
       ),
-    // An acknowledgement with a signature shows only once the server has accepted it, so the drawing stays on the screen.
+    // An acknowledgement with a signature is shown only after the server has accepted it; until then, the drawing stays visible.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
-      // All cached answers that show the memo get the same time, because only equal values can be undone.
+      // All cached copies of the memo get the same time, because `undo` resets only values that are equal to the ones set here.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -58,14 +58,14 @@ export function useAcknowledge(): UseMutationResult<
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // A memo that was opened just before isn't cached yet, because `patchOptimistically` canceled its first fetch.
+      // A memo that was opened just before isn't cached if `patchOptimistically` canceled its first fetch, so it is fetched now.
       refresh("getMemo");
       if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },
     onError: (error, _input, context) => {
       context?.undo();
-      // Starts the fetches again that `patchOptimistically` canceled.
+      // Restarts the fetches that `patchOptimistically` canceled.
       refresh(...callsWithResponse);
       if (error.code === "stale_version") {
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
@@ -78,8 +78,8 @@ export function useAcknowledge(): UseMutationResult<
 
 /**
  * Asks a question about a memo. The text stays in the field if sending fails.
- * @param onSent called even if the field is no longer on the screen, because the live event may arrive before the call's
- * answer and remove the field
+ * @param onSent called when the server has accepted the question, even if the field is no longer on the screen. The live event
+ * may arrive before the call's response and remove the field
  */
 export function useFlagMemo(
   onSent: () => void,
@@ -94,7 +94,7 @@ export function useFlagMemo(
   });
 }
 
-/** Withdraws the user's question that waits for an answer. The change shows right away. */
+/** Withdraws the user's question that waits for an answer. The question disappears right away. */
 export function useUnflagMemo(
   memo: Memo,
 ): UseMutationResult<Output<"unflagMemo">, ApiError, void, Undo> {
@@ -118,13 +118,13 @@ export function useUnflagMemo(
 }
 
 /**
- * Tells the server that this version of a memo was opened. The call runs in the background; if it fails, it is made again
- * on the next visit.
+ * Tells the server that the user has opened this version of a memo. The call runs in the background; if it fails, it is repeated
+ * the next time the memo is opened.
  */
 export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    // Uses only these fields, because the answer's other fields may be older than what the reader has done meanwhile.
+    // Uses only these fields, because the reader may have changed other fields since the server created the response.
     ({ employee_response: { read_at, read_version } }) =>
       patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,
@@ -132,24 +132,24 @@ export function markRead({ company_id, id, version, employee_response: before }:
 }
 
 /**
- * Shows a response on every screen before the server confirms it.
+ * Changes the user's response to a memo on every screen before the server confirms the change.
  * @returns an object with a function that undoes the change
  */
 export async function patchOptimistically(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
-  // The answer to a running fetch is older than this change and would undo it on the screen, so the fetch is canceled.
+  // The response of a running fetch is older than this change and would undo it on the screen, so the fetch is canceled.
   await Promise.all(
     callsWithResponse.map((name) => queryClient.cancelQueries({ queryKey: [name] })),
   );
   return { undo: patchResponse(memoId, patch) };
 }
 
-/** Shows the response that the server has stored, on every screen. */
+/** Shows the user's response to a memo, as the server has stored it, on every screen. */
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
-  // The answer to a running fetch may be older than this response, so the fetch is started again.
+  // A running fetch may return an older state than this response, so the fetch is started again.
   for (const name of callsWithResponse)
     void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");

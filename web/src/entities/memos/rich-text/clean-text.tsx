@@ -7,14 +7,14 @@ import { sanitize } from "./sanitize.ts";
 
 type Places = ReadonlyMap<string, HTMLElement>;
 
-/** Shows rich text after sanitizing it, with its pictures where the text has them. */
+/** Shows sanitized rich text, with each picture at its position in the text. */
 export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
   const clean = useMemo(() => ({ __html: sanitize(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<Places>(new Map());
   const findPlaces = useEffectEvent(() => setPlaces(placesIn(text.current, places)));
   useLayoutEffect(() => findPlaces(), [clean]);
-  // This state is kept here and not in `Picture`, which is redrawn when the text changes while someone views the picture.
+  // This state isn't part of `Picture`, because a change of the text can replace `Picture` while someone views the picture.
   const [open, setOpen] = useOpenPicture();
   return (
     <>
@@ -42,8 +42,8 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
 }
 
 /**
- * @returns the elements that contain the pictures of a text. An element from the earlier text is moved into the new text
- * with its content, so its picture is not redrawn and the focus can return to it
+ * @returns the elements that contain the pictures of a text. If an earlier version of the text had the same picture, its element
+ * is moved into the new text, so the picture is not redrawn and the focus can return to it
  */
 function placesIn(text: HTMLElement | null, before: Places): Places {
   const places = new Map<string, HTMLElement>();

@@ -30,7 +30,7 @@ const extensions = [
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // Links to mail addresses and phone numbers are allowed without being listed here.
+    // Tiptap also allows links to mail addresses and phone numbers, so their protocols needn't be listed here.
     link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
@@ -78,7 +78,7 @@ export function RichTextEditor({
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // If the field was found to have an error while the editor was still loading, the editor gets the focus now. Tiptap's
+    // If the field already had an error when the editor's code finished loading, the editor gets the focus now. Tiptap's
     // `autofocus` can't do this: it can run before the editor is on the page, and on a slow device the first editor is replaced.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
@@ -238,7 +238,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   );
 }
 
-/** @returns the link address for a typed text, with `https://` added to `example.com`; null if the text is no address */
+/** @returns the link address for a typed text, such as `https://example.com` for `example.com`; null if the text is invalid */
 export function linkOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
