@@ -2,7 +2,7 @@ import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
-/** Calls that show scheduled sends. A scheduled send loses its content or recipients if, for example, a location is deleted. */
+/** Calls that show scheduled sends. If a template or location is deleted, a scheduled send may lose its content or recipients. */
 const scheduled = ["listScheduledSends", "getScheduledSend"] as const;
 
 /** Calls that show people, memos or sends together with the names of locations and audiences. */
@@ -74,7 +74,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   ],
 };
 
-/** Calls, other than `getCompany`, that depend on the company's settings: they show when the next check-in is due. */
+/** Calls, other than `getCompany`, that depend on the company's settings because they show when the next check-in is due. */
 const showsSettings: readonly CallName[] = [
   ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
 ];

@@ -7,7 +7,7 @@ import { shellTexts } from "#web/app/texts/shell-texts.ts";
 
 /**
  * @returns the failed scheduled send that a live event reports; null if the event reports something else. Also null if the event
- * was received late, after an interruption of the connection, because someone may have fixed the failure since
+ * was received late, after an interruption of the connection, because someone may already have fixed the failure
  */
 export function failedNow({
   event,

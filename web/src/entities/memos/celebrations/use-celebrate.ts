@@ -17,7 +17,7 @@ import {
 
 interface Reaction {
   readonly memo: ShownMemo;
-  /** The key of the chosen reaction; null takes the earlier reaction back. */
+  /** The key of the chosen reaction; null if the user takes the earlier reaction back. */
   readonly option: string | null;
 }
 

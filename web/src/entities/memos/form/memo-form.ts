@@ -39,7 +39,7 @@ export interface MemoForm {
   readonly celebrated: readonly Named[];
   /** How people answer a survey: with a choice of options, a rating or a text. */
   readonly answer_type: AnswerType;
-  /** The options of a survey from which people choose. */
+  /** The options from which people choose in a survey. */
   readonly options: readonly string[];
   readonly options_key: string;
   readonly is_anonymous: boolean;

@@ -141,7 +141,7 @@ function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors
 }
 
 /**
- * Stores the names of files whose upload has not finished in the draft, because an interrupted upload leaves no other trace.
+ * Stores in the draft the names of files whose upload has not finished, because an interrupted upload leaves no other trace.
  * @param same true if the form's content is unchanged; in that case, the draft is removed when no such file is left
  */
 function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {

@@ -7,7 +7,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 
-/** Changes memos in all cached responses. */
+/** Changes memos in the cached results of all calls. */
 function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   /** The memos that started (`by` is 1) or stopped (`by` is -1) to wait for a response from the reader, by memo ID. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
@@ -40,7 +40,7 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
 }
 
 /**
- * Changes the cached responses of a call and keeps their age. A plain update would mark a response as fresh, so an outdated response
+ * Changes the cached results of a call and keeps their age. A plain update would mark a result as fresh, so an outdated result
  * would not be refetched.
  */
 function patchFetched<T>(queryKey: readonly unknown[], change: (data: T) => T | undefined): void {
@@ -61,7 +61,7 @@ function countWaiting(companyId: number, by: number): void {
 }
 
 /**
- * Changes the reader's response to a memo, in the cached responses of all calls.
+ * Changes the reader's response to a memo, in the cached results of all calls.
  * @returns a function that undoes this change but keeps all later changes
  */
 export function patchResponse(
@@ -83,7 +83,7 @@ export function patchResponse(
   return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
 }
 
-/** @returns the current response with one change undone, except in fields that have changed again since */
+/** @returns the reader's current response with one change undone, except in fields that have changed again since then */
 function withoutChange(
   now: EmployeeResponse,
   before: EmployeeResponse,
@@ -96,7 +96,7 @@ function withoutChange(
 }
 
 /**
- * Applies an event's reducers to the cached responses of all calls.
+ * Applies an event's reducers to the cached results of all calls.
  * @param employeeId the ID of the signed-in employee
  */
 export function applyEvent(event: MemoNews, employeeId: number): void {

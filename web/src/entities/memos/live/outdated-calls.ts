@@ -12,7 +12,7 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
-/** Calls that show how many memos someone has read, and how many they still have to read. */
+/** Calls that show how many memos someone has read, and how many are left to read. */
 export const ofPeople = [
   ...(["getMemoSummary", "listUnreadMemos", "listReadMemos"] as const),
   ...(["getEmployee", "listPeopleReport"] as const),
@@ -31,7 +31,7 @@ const reactions = ["getHome", "listEmployeeMessages", "getMemo"] as const;
 /** Calls that show whether someone's birthday or anniversary has been celebrated. */
 const days = ["listCelebrations"] as const;
 
-/** For each event, the calls whose responses change in ways that reducers can't compute: order, filters, totals, new memos. */
+/** For each event, the calls whose results change in ways that reducers can't compute: order, filters, totals, new memos. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo", ...ofPeople, ...days],
   MemoChanged: [...everyList, ...answers, "listMemoResponses", ...flags, ...ofPeople, ...days],
@@ -50,7 +50,7 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
 };
 
 /**
- * @returns true if the event adds to a count and was received late, after an interruption. A response that was fetched since then
+ * @returns true if the event adds to a count and was received late, after an interruption. A result that was fetched since then
  * may already include the event, so the call is fetched again, and the event's reducers aren't applied
  */
 export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
@@ -60,7 +60,7 @@ export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
 /**
  * @param employeeId the ID of the signed-in employee; if they responded on another device, more calls are outdated here
  * @param isMissed true if the event was received late, after an interruption of the connection
- * @returns the calls whose cached responses may be outdated after the event
+ * @returns the calls whose cached results may be outdated after the event
  */
 export function outdatedCalls(
   event: MemoNews,

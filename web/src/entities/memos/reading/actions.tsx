@@ -85,7 +85,7 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 
 /**
  * @returns true if the memo accepts a text from the reader, or has accepted one. An accepted text counts because its live event
- * may arrive before the response of the call that sent it; until that response, the text would be shown as unsent
+ * may arrive before the result of the call that sent it; until that result, the text would be shown as unsent
  */
 function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);

@@ -26,7 +26,7 @@ export interface Reading {
   readonly turn: (() => void) | null;
 }
 
-/** @returns the memo translated into the reader's language; the original if there is no translation or the reader switched to it */
+/** @returns the memo in the reader's language; the original if there is no translation, or if the reader switched to it */
 export function useReading(memo: Memo): Reading {
   const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);

@@ -79,7 +79,7 @@ export function useAcknowledge(): UseMutationResult<
 /**
  * Asks a question about a memo. The text stays in the field if sending fails.
  * @param onSent called when the server has accepted the question, even if the field is no longer on the screen. The live event
- * may arrive before the call's response and remove the field
+ * may arrive before the call's result and remove the field
  */
 export function useFlagMemo(
   onSent: () => void,
@@ -124,7 +124,7 @@ export function useUnflagMemo(
 export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    // Uses only these fields, because the reader may have changed other fields since the server created the response.
+    // Uses only these fields, because the reader may have changed other fields since the server created this result.
     ({ employee_response: { read_at, read_version } }) =>
       patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,
@@ -139,7 +139,7 @@ export async function patchOptimistically(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
-  // The response of a running fetch is older than this change and would undo it on the screen, so the fetch is canceled.
+  // The result of a running fetch is older than this change and would undo it on the screen, so the fetch is canceled.
   await Promise.all(
     callsWithResponse.map((name) => queryClient.cancelQueries({ queryKey: [name] })),
   );
@@ -149,7 +149,7 @@ export async function patchOptimistically(
 /** Shows the user's response to a memo, as the server has stored it, on every screen. */
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
-  // A running fetch may return an older state than this response, so the fetch is started again.
+  // The result of a running fetch may be older than this response, so the fetch is started again.
   for (const name of callsWithResponse)
     void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");
