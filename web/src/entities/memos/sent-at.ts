@@ -1,14 +1,14 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 
-/** The fields of a memo that determine when it went out. */
+/** The fields of a memo that determine when it was sent. */
 export type WhenSent = Pick<
   Memo,
   "status" | "published_at" | "first_out_at" | "start_at" | "end_at"
 >;
 
 /**
- * @returns the time a memo went out: its publication or its start, whichever is later. If the memo had ended by then,
- * the time is `first_out_at`. Null means that the memo never went out.
+ * @returns the time when a memo was sent: its publication or its start, whichever is later. If the memo had already
+ * ended at that time, `first_out_at` is returned instead. Null means that the memo was never sent.
  */
 export function wentOutAt(memo: WhenSent): string | null {
   const { status, published_at, first_out_at, start_at, end_at } = memo;

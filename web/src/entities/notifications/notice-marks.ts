@@ -3,7 +3,7 @@ import { storage } from "#web/lib/browser/storage.ts";
 import type { NoticeMarks } from "./notifications.ts";
 
 const prefix = "lineup-notices:";
-/** The maximum number of marks. A person has far fewer notices, so older marks belong to notices that are gone. */
+/** The maximum number of marks of each kind. People have far fewer notices, so older marks are no longer needed. */
 const kept = 500;
 const none: NoticeMarks = { read: [], cleared: [] };
 const known = new Map<number, NoticeMarks>();
@@ -52,7 +52,10 @@ function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
   };
 }
 
-/** Calls the listener when marks change in this tab or another one. @returns a function that stops that */
+/**
+ * Calls the listener when marks change in this tab or another one.
+ * @returns a function that unsubscribes the listener
+ */
 function subscribe(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (!key?.startsWith(prefix)) return;

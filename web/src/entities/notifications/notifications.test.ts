@@ -251,9 +251,9 @@ test("a raised hand closed without an answer makes a notice, too, until its pers
   };
   expect(told({})).toMatchObject([closed]);
   expect(told({ manager_acknowledged_at: closed_at })).toMatchObject([closed]);
-  // Answered, raised again, and then closed without another answer.
+  // The hand was answered, raised again, and then closed without another answer.
   expect(told({ manager_note: "Mended", acknowledgement: "not_fixed" })).toMatchObject([closed]);
-  // Answered first and closed later.
+  // The hand was answered first and closed later.
   expect(told(earlier)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);
   expect(told({ acknowledgement: "fixed" })).toEqual([]);
   expect(told({ resolved_at: null })).toEqual([]);

@@ -26,14 +26,14 @@ export type NoticeType =
   | "NOBODY";
 
 export interface Notice {
-  /** Changes when the subject of the notice changes. For example, a new answer makes a new notice. */
+  /** A new version of a memo or a new answer has a new id, so it makes a new notice. */
   readonly id: string;
   readonly type: NoticeType;
   /** The id of what the notice is about: a chat group, task, memo, follow-up or scheduled send. */
   readonly type_id: number;
-  /** The name of the person who wrote the memo, asked the question or answered; null if there is none. */
+  /** The name of the person who wrote the memo, asked the question or gave the answer; null if there is none. */
   readonly person: string | null;
-  /** The title of the memo or scheduled send. Without either, the text of the answer or follow-up; may be empty. */
+  /** The title of the memo or scheduled send. If there is neither, the text of the answer or follow-up; may be empty. */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
@@ -51,8 +51,8 @@ export interface NoticeMarks {
 /**
  * Computes a person's notices: memos to acknowledge, answers to their questions, raised hands and check-ins, a check-in
  * to answer and, for managers, waiting follow-ups, failed scheduled sends and scheduled memos without recipients.
- * Notices are not stored, only the marks that they were read or cleared.
- * @param waiting `questions` contains each follow-up once; `me` is the person's employee id, to find the ones they own
+ * Notices are not stored. Only the ids of read and cleared notices are stored.
+ * @param waiting `questions` contains each follow-up once; `me` is the person's employee id, compared with the owners
  * @param locales the preferred languages for titles
  * @returns the notices, newest first
  */
@@ -141,8 +141,8 @@ function isOf({ owner }: FollowUp, me: number | undefined): boolean {
 }
 
 /**
- * @returns the id of the notice about a waiting follow-up. The owner's notice has a different id: being assigned a
- * follow-up makes a new notice, even for someone who has cleared the first one.
+ * @returns the id of the notice about a waiting follow-up. The owner's notice has a different id, so that someone who
+ * is assigned a follow-up gets a new notice, even after clearing the earlier notice about it.
  */
 export function followUpNoticeId(
   { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
@@ -196,7 +196,7 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** @returns the notices about a raised hand: its answer, and that it was closed at another time than answered */
+/** @returns the notices about a raised hand: one about its answer, one if it was closed at another time */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };

@@ -73,7 +73,7 @@ test("Dates become days after the start; those beyond a year are left out", () =
   const opening = (reveal_at: string, due_at: string | null, end_at: string | null): string =>
     daysOf({ ...formOf(null), reveal_at, due_at, end_at }, now).opens;
   expect(opening("2026-03-04T09:00:00Z", "2026-03-05T15:00:00Z", null)).toBe("2");
-  // An opening within half a day becomes the start, so a memo can't open after it is due or has ended.
+  // The opening is left out if it rounds to 0 days, or if the memo ends on the same day.
   expect(opening("2026-03-02T18:00:00Z", null, null)).toBe("");
   expect(opening("2026-03-03T14:00:00Z", null, "2026-03-03T15:00:00Z")).toBe("");
   expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");

@@ -13,7 +13,7 @@ type SharedContent = Omit<
 /**
  * @param template null for a new template
  * @param locale the language of a new template
- * @returns the form of a template with its usual recipients; an empty form for a new template
+ * @returns the form of a template with the recipients saved in it; an empty form for a new template
  */
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
@@ -22,7 +22,7 @@ export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): 
   return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
-/** @returns the form with the content of a company's template or a community template */
+/** @returns a form with the content of a company's template or a community template, without recipients and dates */
 export function formOfContent(
   content: Pick<SharedContent, keyof SharedContent & keyof MemoTemplate> & {
     readonly options_key?: string;
@@ -47,14 +47,14 @@ function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate
   return { mode, location_ids, audience_ids, people: recipients };
 }
 
-/** The number of days after its start that a memo opens, is due and ends, as typed. Empty if it never does. */
+/** The typed numbers of days from a memo's start until it opens, is due and ends. An empty text means no such date. */
 export interface Days {
   readonly opens: string;
   readonly due: string;
   readonly end: string;
 }
 
-/** @returns the input of a call that saves a template: the form without its dates and the people celebrated */
+/** @returns the input for `createTemplate`, with days instead of dates, and without the people celebrated */
 export function templateOf(
   form: MemoForm,
   companyId: number,
@@ -93,7 +93,7 @@ export function daysOf(
     return days <= most ? String(days) : "";
   };
   const [due, end] = [until(due_at), until(end_at)];
-  // Rounded to the nearest day, not up, and limited: a memo must not open after it is due or has ended.
+  // The opening is rounded to the nearest day, not up, and limited: a memo must not open after it is due or has ended.
   const opens = Math.min(
     reveal_at === null ? 0 : Math.round(after(reveal_at)),
     due ? Number(due) : most,
@@ -102,7 +102,7 @@ export function daysOf(
   return { opens: opens > 0 ? String(opens) : "", due, end };
 }
 
-/** @returns the numbers of days that are saved in a template */
+/** @returns the numbers of days that are saved in a template, as text for the form */
 export function daysOfTemplate({
   reveal_after_days,
   due_after_days,

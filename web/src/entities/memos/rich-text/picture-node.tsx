@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** The memo's files. The editor looks up the pictures of the memo's text here. */
+/** Provides the memo's files to the editor, which looks up each picture of the text by the id of its file. */
 export const MediaContext = createContext<readonly Media[]>([]);
 
 /** The editor's node for a picture: a block that stores the id of the picture's file. */

@@ -15,13 +15,13 @@ export interface RichTextProps {
   lang: string;
 }
 
-/** Shows rich text that people wrote. It is sanitized here again, although the server sanitizes it too. */
+/** Shows rich text that people wrote. The server sanitizes the text, and this component sanitizes it again. */
 export function RichText({ html, ...props }: RichTextProps): ReactNode {
   if (!html.trim()) return null;
   return <CleanText html={html} {...props} />;
 }
 
-/** @returns the plain text of rich text, to show it in one line of a list */
+/** @returns rich text as plain text without line breaks, for example for a row of a list */
 export function plainText(html: string): string {
   // A document from DOMParser runs no scripts and loads no pictures.
   const { body } = new DOMParser().parseFromString(

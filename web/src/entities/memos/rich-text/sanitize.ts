@@ -12,8 +12,8 @@ const allowedTags = [
 ];
 
 /**
- * @returns sanitized HTML. It contains only elements that the editor can create. Addresses and phone numbers in the
- * text become links, and each picture becomes an empty element with the id of its file.
+ * @returns sanitized HTML. It contains only elements that the editor can create. Web addresses, e-mail addresses and
+ * phone numbers in the text become links, and each picture becomes an empty element with the id of its file.
  */
 export function sanitize(html: string): string {
   const fragment = purifier.sanitize(html, {

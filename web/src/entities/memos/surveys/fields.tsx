@@ -16,7 +16,7 @@ import { useWrittenLanguages } from "#web/entities/memos/translations/fields.tsx
 import { answersFor, answerSetName, defaultAnswers } from "./answer-sets.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
-/** The fields for a survey's kind of answer and its options. */
+/** The fields for a survey: the kind of answer, the options and whether the survey is anonymous. */
 export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, hasFixedRecipients, set } = writing;
@@ -44,7 +44,7 @@ export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode
   );
 }
 
-/** Once a survey is sent or scheduled, its options are fixed. Their translations can still be corrected. */
+/** The options of a survey that is sent or scheduled. They are fixed; only their translations can be corrected. */
 function Settled({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set } = writing;

@@ -41,7 +41,7 @@ export function useAnswerSurvey(
         content,
       }),
     onMutate: ({ memo, places, content }) => {
-      // The same time in every cached list that contains the survey.
+      // Computed once, so that all cached lists that contain the survey have the same time.
       const acknowledged_at = new Date().toISOString();
       const named = {
         acknowledged_at,
@@ -52,7 +52,7 @@ export function useAnswerSurvey(
       return patchOptimistically(memo.id, (response) => ({
         ...response,
         has_answered: true,
-        // For an anonymous survey, the server stores only `has_answered` for a person, so the screen shows only that.
+        // For an anonymous survey, the server stores only `has_answered` for a person, so nothing else is cached.
         ...(!memo.is_anonymous && named),
       }));
     },

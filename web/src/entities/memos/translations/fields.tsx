@@ -25,15 +25,15 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * The fields for a memo's language and its translations. People whose language is missing get the original. The first
- * other language is always visible. The remaining ones are collapsed, because most teams need only one.
+ * The fields for a memo's language and its translations. People whose language is missing get the original. One
+ * language to translate into is always visible. The others are collapsed, because most teams need only one.
  */
 export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
-  // Never updated, so that the section stays open when its last language is turned off.
+  // Only the initial state, so that the section stays open when its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
@@ -50,7 +50,7 @@ export function TranslationFields({ writing }: { writing: MemoFormState }): Reac
   );
 }
 
-/** The field for the language of the original. A language that has a translation can't be chosen. */
+/** The field for the language of the original text. A language that has a translation can't be chosen. */
 function WrittenIn({
   writing: { form, hasFixedRecipients, set },
 }: {
@@ -62,7 +62,7 @@ function WrittenIn({
     <div className={styles.language}>
       <Select
         label={say("form.writtenIn")}
-        // Fixed once a choice survey is sent or scheduled: its options are in this language and can't change.
+        // Disabled once a choice survey is sent or scheduled: its options are in this language and can't change.
         disabled={hasFixedRecipients && form.display_type === "survey" && isChoiceSurvey(form)}
         value={form.locale_code}
         onChange={(locale_code) => set({ locale_code })}
@@ -80,7 +80,7 @@ function WrittenIn({
   );
 }
 
-/** Capitalizes the name of a language for a label, because names in Spanish are in lower case. */
+/** Capitalizes the name of a language for a label, because Spanish writes names of languages in lower case. */
 function capitalized(language: string): string {
   return language.charAt(0).toUpperCase() + language.slice(1);
 }
@@ -144,7 +144,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
   const language = languageName(useLanguage(), locale);
   const { can_translate } = useCompany();
   const { form, base, errors } = writing;
-  // The key of the fields. It changes after a machine translation, to recreate the editors with the new text.
+  // The React key of the fields. It changes after a machine translation, to recreate the editors with the new text.
   const [round, setRound] = useState(0);
   return (
     <div className="stack" role="group" aria-label={say("form.also", { language })}>
@@ -218,7 +218,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
   );
 }
 
-/** Shows the original for reference. A narrow screen hides it, because the fields of the original are above. */
+/** Shows the original text for reference. A narrow screen hides it, because the fields of the original are above. */
 function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const own = recipientContentIn(form);

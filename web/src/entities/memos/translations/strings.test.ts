@@ -12,7 +12,10 @@ const party: MemoForm = {
   ...{ title: "Five years!", own_words: { title: "Thank you!", content: "<p>You.</p>" } },
 };
 
-/** Simulates a translation service. @returns each string in capitals, by its name */
+/**
+ * Simulates a translation service.
+ * @returns the name of each string, mapped to the string in capital letters
+ */
 function said(form: MemoForm): Map<string, string> {
   const { lines, texts } = stringsOf(form);
   return new Map(

@@ -11,8 +11,8 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
  * Translates the whole memo with the configured service.
- * @param onDone called with the translation. If a request fails or the memo changes in the meantime, a message is shown
- * and `onDone` is not called.
+ * @param onDone called with the translation. If a request fails, or if the memo changes before the service responds, a
+ * message is shown instead.
  */
 export function useTranslate(
   form: MemoForm,
@@ -23,7 +23,7 @@ export function useTranslate(
   const { mutateAsync: translated } = useCallMutation("translate");
   const [isPending, setPending] = useState(false);
   const { lines, texts } = stringsOf(form);
-  // The current form, to compare it when the service answers. Null once this component is unmounted, because the
+  // The current form, to detect changes when the service responds. Null once the component is unmounted, because the
   // language was turned off or the screen was left.
   const latest = useRef<MemoForm | null>(form);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useTranslate(
   };
   const translate = (): void => {
     setPending(true);
-    // Plain text and HTML need separate requests. Nothing is applied unless both succeed.
+    // Plain text and HTML need separate requests. No translation is applied unless both requests succeed.
     Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
       .then((said) => {
         const { current } = latest;
