@@ -14,7 +14,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { teamsTexts } from "./teams-texts.ts";
 import { useSetCachedTeams } from "./use-invites.ts";
 
-/** The screen where a signed-in person joins a team, by typing its code or by the invitation token in the address. */
+/** The screen where a signed-in person joins a team, by typing a code or with the invitation token in the address. */
 export function JoinTeamScreen(): ReactNode {
   const say = teamsTexts.useTexts();
   const given = useSearch({ strict: false, select: (search) => search["token"] }) ?? "";

@@ -33,8 +33,8 @@ function useNext(): ReturnType<typeof straightThrough> {
   const show = useSearch({ strict: false, select: (search) => search["show"] === "yes" });
   const next = straightThrough({
     teamIds: companies.map((team) => team.id),
-    // If invitations can't be loaded, the chooser stays to show the error, even during a retry. Otherwise it would be
-    // unmounted and mounted again, which would start another retry each time.
+    // If invitations can't be loaded, the chooser stays visible and shows the error, even during a retry. Otherwise,
+    // each retry would unmount the chooser and mount it again, which would start another retry.
     inviteCount: invites?.length ?? (query.errorUpdateCount > 0 ? 1 : undefined),
     show,
   });

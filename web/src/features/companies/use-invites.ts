@@ -9,7 +9,7 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 export type Invites = Output<"listInvites">["invites"];
 
 interface InviteList {
-  /** Undefined until they are loaded. Empty for someone without a phone number: invitations are found by it. */
+  /** Undefined until the invitations are loaded. Empty without a phone number, by which invitations are found. */
   readonly invites: Invites | undefined;
   readonly query: UseQueryResult<Output<"listInvites">, ApiError>;
 }
@@ -22,7 +22,7 @@ export function useInvites(): InviteList {
   return { invites: query.data?.invites, query };
 }
 
-/** Replaces the call for a person without a phone number. The specification asks for the warning. */
+/** Replaces the call `listInvites` for a person without a phone number. The specification asks for the warning. */
 function noInvites(): Output<"listInvites"> {
   // oxlint-disable-next-line no-console -- the specification asks for a warning
   console.warn("Invitations are not looked for: there is no phone number");
@@ -47,7 +47,7 @@ export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]
   };
 }
 
-/** @returns true for the first 0.75 s. A loader shown that long is noticed and doesn't flicker. */
+/** @returns true for the first 0.75 s, during which a loader is shown. A shorter time would make the loader flicker. */
 export function useShortWait(): boolean {
   const [waiting, setWaiting] = useState(true);
   useEffect(() => {

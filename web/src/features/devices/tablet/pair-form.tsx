@@ -65,7 +65,7 @@ function usePairing(onPaired: (token: string) => void) {
       code: (typed) => (bare(typed).length === pairingCodeLength ? null : say("pair.code.bad")),
     },
     async onSubmit({ code }) {
-      // A code can be used only once, so the browser's ability to store the token is checked before pairing.
+      // A code can be used only once, so before pairing, the form checks that the browser can store a token.
       if (!sharedDevice.keep("")) throw new ApiError(say("pair.unkept"), { code: "incomplete" });
       sharedDevice.forget();
       const { device_token } = await call("pairDevice", { code: bare(code) });

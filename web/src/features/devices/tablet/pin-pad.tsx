@@ -13,7 +13,7 @@ import { mostDigits, type PinEntry, usePinEntry } from "./use-pin-entry.ts";
 interface PinPadProps {
   deviceToken: string;
   device: DeviceState;
-  /** Called when the server answers that the tablet is no longer paired. */
+  /** Called when the server reports that the tablet is no longer paired. */
   onRefused: () => void;
 }
 
@@ -78,7 +78,7 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
   );
 }
 
-/** Keeps the focus off a digit that is tapped. On a focused digit, Enter would press it instead of sending the PIN. */
+/** Keeps a tapped digit from getting the focus. Otherwise, Enter would press the digit instead of sending the PIN. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -127,7 +127,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
   const reason = useReason();
-  // Always rendered: if the text appeared only when needed, the keys would move under someone's finger.
+  // The element is always rendered: if it appeared only with a text, the keys would move under someone's finger.
   return (
     <div className={styles.trouble}>
       <p role="alert">{text}</p>
@@ -136,7 +136,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   );
 }
 
-/** @returns the text that tells why the previous person was logged out; null without a reason in the address */
+/** @returns the text that tells why the previous person was logged out; null if the address contains no reason */
 function useReason(): string | null {
   const say = tabletTexts.useTexts();
   const { reason } = useSearch({ strict: false }) as Search;

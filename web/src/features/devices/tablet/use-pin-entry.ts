@@ -9,7 +9,7 @@ import { tabletTexts } from "./tablet-texts.ts";
 
 const fewestDigits = 4;
 export const mostDigits = 6;
-/** Typed digits are cleared after this time without another digit, because the person may have walked away. */
+/** The typed digits are cleared if no other digit follows within this time: the person may have walked away. */
 const forgetAfterMs = 20_000;
 
 export interface PinEntry {
@@ -33,7 +33,7 @@ export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntr
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
-  // The current digits. The `pin` of the last render may be outdated when two digits are typed quickly.
+  // The digits typed so far. When two digits are typed quickly, the `pin` of the last render may be outdated.
   const typed = useRef("");
   const change = (next: string): void => {
     if (busy) return;

@@ -21,7 +21,7 @@ import styles from "./batches.module.css";
 import { batchesTexts } from "./batches-texts.ts";
 import { isUnderWay, useBatch } from "./use-batch.ts";
 
-/** A batch: its progress, the result for each person, and the undo button. The list's filter is in the address. */
+/** Shows the progress of a batch and, once it is finished, its result for each person and the undo button. */
 export function BatchPanel({ id }: { id: number }): ReactNode {
   const query = useBatch(id);
   if (query.isPending) return <SkeletonList />;

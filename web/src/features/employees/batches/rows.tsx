@@ -12,11 +12,14 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import styles from "./batches.module.css";
 import { batchesTexts } from "./batches-texts.ts";
 
-/** The results that a batch's list can be filtered by. */
+/** The values of the filter for a batch's list of people: one of the results, or `all`. */
 export type RowsShown = BatchRow["action"] | "kept" | "all";
 const tabs = ["all", "created", "updated", "deactivated", "refused", "kept", "unchanged"] as const;
 
-/** @param text the filter in the address @returns the filter; `all` if it is missing or invalid */
+/**
+ * @param text the filter in the address
+ * @returns the filter; `all` if it is missing or invalid
+ */
 export function rowsShown(text: string | undefined): RowsShown {
   return tabs.find((tab) => tab === text) ?? "all";
 }

@@ -15,7 +15,7 @@ export function isUnderWay({ state }: Pick<Batch, "state">): boolean {
   return underWay.has(state);
 }
 
-/** Loads a batch, polls it every second until it is finished, and then refetches the lists of people. */
+/** Loads a batch and polls it every second until it is finished. After that, the lists of people are refetched. */
 export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiError> {
   const query = useQuery({
     ...callQuery("getBatch", { company_id: useCompanyId(), id }),

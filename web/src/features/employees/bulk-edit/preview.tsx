@@ -23,7 +23,7 @@ interface PreviewProps {
   onBegun: (batchId: number) => void;
 }
 
-/** The part of the preview that is being confirmed. It is a copy, because the preview may update meanwhile. */
+/** The numbers that are being confirmed. They are a copy, because the preview may update while the dialog is open. */
 type Shown = Pick<Output<"editEmployees">, "counts" | "total">;
 
 /** The preview of a bulk edit. Applying it asks for confirmation if it would deactivate people. */

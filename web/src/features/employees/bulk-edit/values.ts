@@ -34,7 +34,7 @@ export const noChanges: BulkValues = {
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };
 
-/** @returns the changes as input of the call; null if there are none */
+/** @returns the changes as input for the call `editEmployees`; null if there are none */
 export function changesIn(values: BulkValues): SharedChange | null {
   const { role, type, default_locale, is_active, on_leave, celebrates } = values;
   const changes: SharedChange = {
@@ -51,7 +51,7 @@ export function changesIn(values: BulkValues): SharedChange | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** @returns the changes to one kind of link. An empty choice is ignored, unless it replaces all links. */
+/** @returns the changes to one kind of link. If nothing is chosen, `set` removes all links; other ways do nothing. */
 function linksIn(
   what: "location" | "audience" | "manager",
   { way, chosen }: LinkValues,

@@ -23,7 +23,7 @@ interface Values {
 
 const empty: Values = { topic: "", note: "", due_at: null };
 
-/** The dialog to start a check-in with a person. What is typed is stored as a draft until it is sent. */
+/** The dialog to start a check-in with a person. The typed texts are stored as a draft until they are sent. */
 export function CheckinDialog({
   person,
   onClose,

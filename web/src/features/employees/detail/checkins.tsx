@@ -20,13 +20,13 @@ import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** A person's check-ins: the open one or the date when the next one is due, and the earlier ones. */
+/** A person's check-ins: the open check-in or the date when the next one is due, and the earlier check-ins. */
 export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();
   const [opening, setOpening] = useState(false);
   const { current_checkin: current, due_next: due } = person;
-  // Moves the focus to the heading, because the button to start or close a check-in disappears once it has worked.
+  // Moves the focus to the heading when a check-in is started or closed, because the focused button disappears.
   const heading = useFocusKept<HTMLHeadingElement>(current?.id ?? 0);
   const earlier = person.checkins.filter(({ closed_at }) => closed_at !== null);
   return (

@@ -10,7 +10,7 @@ export interface MemosOfPerson {
   readonly unread_memos: readonly MemoRow[];
 }
 
-/** The language settings of the person who downloads the file: title languages and names of categories. */
+/** The language settings of the person who downloads the file: the languages of titles and names of categories. */
 interface Reader {
   readonly locales: readonly string[];
   categoryName(category: string): string;

@@ -19,7 +19,7 @@ const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "de
 
 /**
  * The menu with the actions for a person: show the invitation link, deactivate or reactivate the person, delete the
- * person. Except for the link, a dialog shows the consequences and asks for confirmation.
+ * person. All actions except for the link show their consequences in a dialog and ask for confirmation.
  */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
@@ -112,7 +112,7 @@ function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
   const { company_id, id } = person;
-  // `confirm_self` is true because the dialog has warned the person that the action affects themselves.
+  // People can deactivate or delete themselves only with `confirm_self`. The dialog has warned them.
   const about = { company_id, id, confirm_self: id === own.id };
   const tell = (act: Act): void => {
     const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });

@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** The requests of managers to meet this person: the active one and earlier ones. */
+/** Managers' requests to meet this person: the active request and earlier ones. */
 export function EmployeeRequests({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();

@@ -27,12 +27,15 @@ interface PartProps {
 
 const maxName = 80;
 
-/** The form to add or edit a person. @param person null for a new person */
+/**
+ * The form to add or edit a person.
+ * @param person null for a new person
+ */
 export function EmployeeForm({ person }: { person: Employee | null }): ReactNode {
   const say = employeesTexts.useTexts();
   const { form, own } = useEmployeeForm(person);
   const element = useRef<HTMLFormElement>(null);
-  // Submits the form again once it has rendered with `confirmed`, so that the submission can include it.
+  // Submits the form again after the render that sets `confirmed`, so that the submission includes the confirmation.
   useEffect(() => {
     if (own.confirmed) element.current?.requestSubmit();
   }, [own.confirmed]);

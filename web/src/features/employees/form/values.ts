@@ -26,12 +26,15 @@ export interface PersonValues {
   readonly manager_ids: readonly Named[];
 }
 
-/** @returns true if a phone number starts with `+`, so it includes a country code and isn't checked as a US number */
+/** @returns true if a phone number starts with a `+` and a country code, so that it isn't checked as a US number */
 export function isForeign(typed: string): boolean {
   return typed.startsWith("+");
 }
 
-/** @param person null for a new person @returns the initial values of the form */
+/**
+ * @param person null for a new person
+ * @returns the initial values of the form
+ */
 export function valuesOf(person: Employee | null): PersonValues {
   return person === null ? empty : { ...known(person), phone: shownPhone(person) };
 }
@@ -74,7 +77,7 @@ function shownPhone(person: Employee): string {
 
 type Change = Omit<Input<"createEmployee">, "company_id">;
 
-/** @returns the values that differ from the saved ones, as input of the calls; null clears a field */
+/** @returns the values that differ from the saved ones, as input for `createEmployee` or `updateEmployee`; null clears a field */
 export function changed(saved: PersonValues, values: PersonValues): Change {
   const differs = (name: keyof PersonValues): boolean =>
     JSON.stringify(saved[name]) !== JSON.stringify(values[name]);
@@ -94,7 +97,7 @@ export function changed(saved: PersonValues, values: PersonValues): Change {
     location_ids: [...values.location_ids],
     audience_ids: [...values.audience_ids],
     manager_ids: values.manager_ids.map(({ id }) => id),
-    // Texts are sent as they are: the server answers with an error if they are not numbers.
+    // The parts of the birthday are sent as typed. The server reports an error if they are not numbers.
     birth_date_day: values.birth_date_day || null,
     birth_date_month: values.birth_date_month || null,
     birth_date_year: values.birth_date_year || null,

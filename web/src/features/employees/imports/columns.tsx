@@ -25,8 +25,8 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
   const all = columns.length;
   const left = columns.filter(({ field }) => field === null);
   const matched = all - left.length;
-  // Open at first if a column has no meaning yet. On a phone, only if no column has one: otherwise the list would push
-  // the preview out of sight.
+  // The list is open at first if a column has no meaning yet and no meanings are remembered from an earlier file. On a
+  // phone, it is open only if no column has a meaning, because it would push the preview out of sight.
   const hasRoom = useMedia("(min-width: 40rem)");
   const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();

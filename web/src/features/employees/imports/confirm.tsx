@@ -21,7 +21,7 @@ interface Shown {
   readonly deactivated: number;
 }
 
-/** The buttons that apply or discard the import. Asks first if it would affect many people missing from the file. */
+/** The buttons to apply or discard an import. Many people missing from the file have to be confirmed in a dialog. */
 export function ImportConfirm({
   kind,
   preview,
@@ -29,7 +29,7 @@ export function ImportConfirm({
 }: {
   kind: ImportKind;
   preview: ImportPreview;
-  /** False while the server parses the file again with changed options, so the result is not known yet. */
+  /** False while the server parses the file again with changed options and `preview` shows the earlier result. */
   isRead: boolean;
 }): ReactNode {
   const say = importsTexts.useTexts();
@@ -86,7 +86,7 @@ function useConfirm(kind: ImportKind, id: number) {
       open(id);
     },
     onError(error, { shown }) {
-      // The server may ask for a confirmation now if more people are missing than when the preview was made.
+      // If more people are missing now than in the preview, the server may require a confirmation.
       const asks = error.fields["confirm_missing"] !== undefined;
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));

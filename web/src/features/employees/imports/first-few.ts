@@ -2,7 +2,7 @@ import { importsTexts } from "./imports-texts.ts";
 
 const few = 5;
 
-/** @returns the first five of the names as text, and how many more there are */
+/** @returns a text with the first five names and, if there are more, the number of the others */
 export function firstFew(names: readonly string[]): string {
   const shown = names.slice(0, few).join(", ");
   const count = names.length - few;

@@ -24,7 +24,7 @@ export function EmployeeManagerImportScreen(): ReactNode {
   return <ImportScreen kind="managers" />;
 }
 
-/** The steps of an import: file, preview, result. Its id is in the address, so a reload shows the same step. */
+/** The steps of an import: file, preview, result. The import's id is in the address, so a reload keeps the step. */
 function ImportScreen({ kind }: { kind: ImportKind }): ReactNode {
   const say = importsTexts.useTexts();
   const search: Search = useSearch({ strict: false });

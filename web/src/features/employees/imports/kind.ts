@@ -4,7 +4,7 @@ import {
   managerImportFields,
 } from "@lineup/contract/import-fields";
 
-/** What an import's file contains: people, or which managers people have. */
+/** What an import's file contains: the details of people, or the managers of people. */
 export type ImportKind = "people" | "managers";
 
 /** The calls for each kind of import. Both kinds have the same inputs and outputs. */
@@ -16,7 +16,7 @@ export const importCalls = {
 /** The kind of batch that each kind of import becomes. */
 export const batchKinds = { people: "import", managers: "manager_import" } as const;
 
-/** @returns the fields that a column can be assigned to */
+/** @returns the fields that a column of the file can be assigned to */
 export function fieldsFor(kind: ImportKind): readonly ImportField[] {
   const fields = kind === "people" ? employeeImportFields : managerImportFields;
   return Object.keys(fields) as ImportField[];

@@ -5,10 +5,10 @@ import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import styles from "./imports.module.css";
 
-/** The fields that are not listed: names and number have their own columns, and the phone number includes the code. */
+/** The fields not listed: names and employee number have their own columns, the phone number includes its code. */
 const known = new Set(["name_first", "name_last", "company_ext_id", "phone_country_code"]);
 
-/** A compact list of a new person's fields, because an import can add thousands of people. */
+/** The list of a new person's fields. It is compact, because an import can add thousands of people. */
 export function NewPerson({ changes }: Pick<ImportRow, "changes">): ReactNode {
   const language = useLanguage();
   const shown = joinChanges(changes)

@@ -9,7 +9,7 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import type { ImportChoosing } from "./use-import.ts";
 
-/** The options that decide how the import treats its file. Only those that matter for the file are shown. */
+/** The options that decide how the file is imported. Only the options that make a difference for the file are shown. */
 export function ImportOptions({
   kind,
   preview,

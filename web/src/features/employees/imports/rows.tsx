@@ -21,7 +21,7 @@ import { importsTexts } from "./imports-texts.ts";
 import { NewPerson } from "./new-person.tsx";
 import { useImportUpload } from "./use-import.ts";
 
-/** The name of the rows' filter in the address. */
+/** The name of the filter for the rows, as it is in the address. */
 export const showFilter = ["show"] as const;
 
 export function isShown(text: string | undefined): text is ImportAction {
@@ -33,7 +33,7 @@ interface RowsProps {
   preview: ImportPreview;
 }
 
-/** The list of rows with tabs for each kind of result: what a row would change, or its errors. */
+/** The list of the file's rows, with a tab for each kind of result. A row shows what it would change, or its errors. */
 export function ImportRows({
   kind,
   preview,
@@ -115,7 +115,10 @@ function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): Re
   );
 }
 
-/** @param missing the text that says what happens to people who are missing from the file */
+/**
+ * @param missing the text that says what happens to people who are missing from the file
+ * @returns what a row would change, or its errors
+ */
 function whatChanges({ action, changes, errors }: ImportRow, missing: string): ReactNode {
   if (action === "refused") return <Errors errors={errors} />;
   if (action === "missing") return missing;

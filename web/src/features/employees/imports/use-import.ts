@@ -61,7 +61,7 @@ export interface ImportChoosing {
   choose(choice: ImportChoice): void;
 }
 
-/** Changes options of an import. The server stores them and parses the file again. */
+/** Changes the options of an import. The server stores the options and parses the file again. */
 export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   const company_id = useCompanyId();
   const [chosen, setChosen] = useState<ImportChoice>({});
@@ -92,7 +92,7 @@ export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   };
 }
 
-/** @returns the preview with choices that the server has not confirmed yet; the rows are still the old ones */
+/** @returns the preview with choices that the server has not confirmed yet; the rows don't reflect those choices */
 export function withChoice(
   preview: ImportPreview,
   { columns, ...options }: ImportChoice,

@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 
 const longestMessage = 300;
 
-/** The dialog that asks how to invite people. Afterwards it lists the people who were not invited and the reasons. */
+/** The dialog to invite people. After sending, it lists the people who were not invited, with the reasons. */
 export function InviteDialog({
   invitees,
   title,
@@ -22,7 +22,7 @@ export function InviteDialog({
 }: {
   invitees: Invitees;
   title: string;
-  /** Called if the number of people in the filtered list has changed since it was shown. No one is invited then. */
+  /** Called if no one was invited, because the number of people in the filtered list has changed since it was shown. */
   onOthers?: () => void;
   onClose: () => void;
 }): ReactNode {

@@ -14,14 +14,14 @@ export type Invitees = Pick<
   "ids" | "all" | "expected" | "invitation" | "terms" | "locations" | "audiences"
 >;
 
-/** The result of an invitation call: the number of people invited, and the people who were not. */
+/** The result of an invitation call: the number of people invited, and the people not invited, with the reasons. */
 export type Invited = Output<"inviteEmployees">;
 
 /**
  * Invites people and shows how many invitations were sent.
  * @param onDone called if everyone was invited
- * @param onOthers called if the number of people in the filter has changed since it was shown; no one is invited then
- * @returns the mutation, and the last result in which someone was not invited
+ * @param onOthers called if no one was invited, because the number of people in the filter has changed
+ * @returns the mutation, and the last result in which someone was not invited; null if there is none
  */
 export function useInvite(onDone: () => void, onOthers?: () => void) {
   const [outcome, setOutcome] = useState<Invited | null>(null);
