@@ -2,15 +2,16 @@ import { useCallback, useState } from "react";
 import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 
 /**
- * Called with the follow-up when someone starts writing to it, and with null when they stop.
- * @param what identifies the field that is written in, such as the answer or note of one follow-up
+ * Called when the user starts or stops writing an answer or note for a follow-up.
+ * @param what identifies the text field, such as the answer or note of one follow-up
+ * @param flag the follow-up when the user starts writing; null when the user stops
  */
 export type OnWriting = (what: string, flag: FollowUp | null) => void;
 
 /**
- * Keeps a follow-up in its list while the person writes to it, even after a colleague has handled it.
+ * Keeps a follow-up in its list while the user writes an answer or note for it, even after a colleague has handled it.
  * @param flags the follow-ups that the server lists now
- * @param of identifies the filter of the list; follow-ups are kept only while it stays the same
+ * @param of identifies the filter of the list; follow-ups are kept only while the filter stays the same
  * @param newestFirst false to show the longest waiting follow-up first
  */
 export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newestFirst: boolean) {

@@ -17,14 +17,14 @@ const most = 6;
 /** The value of `location` in the address that means all locations. */
 const everywhere = "all";
 
-/** What people at one location or at all locations did with their memos, newest first. */
+/** The latest responses to memos by people at one location or at all locations, newest first. */
 export function RecentActivity({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
   const navigate = useNavigate();
   const asked = useSearch({ strict: false })["location"];
-  // Without a valid id of an existing location, the first location is chosen.
+  // If the address contains no id of an existing location, the first location is chosen.
   const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
   const location = asked === everywhere ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(

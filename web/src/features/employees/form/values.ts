@@ -77,7 +77,7 @@ function shownPhone(person: Employee): string {
 
 type Change = Omit<Input<"createEmployee">, "company_id">;
 
-/** @returns the values that differ from the saved ones, as input for `createEmployee` or `updateEmployee`; null clears a field */
+/** @returns the changed values, as input for `createEmployee` or `updateEmployee`; null clears a field */
 export function changed(saved: PersonValues, values: PersonValues): Change {
   const differs = (name: keyof PersonValues): boolean =>
     JSON.stringify(saved[name]) !== JSON.stringify(values[name]);

@@ -136,7 +136,7 @@ function AddLink(): ReactNode {
   );
 }
 
-/** @returns true if the list is searched or filtered; showing the inactive people doesn't count as a filter */
+/** @returns true if a search or filter is set; the choice between active and inactive people doesn't count */
 function isNarrowed({ terms, filters }: ListState<Filter>): boolean {
   const { location, audience, invitation } = filters;
   return terms !== "" || [location, audience, invitation].some((chosen) => chosen !== undefined);
@@ -244,7 +244,7 @@ function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNo
   );
 }
 
-/** An e-mail address that may break into two lines before its domain. */
+/** An e-mail address that can be broken into two lines before its domain. */
 function Email({ address }: { address: string }): ReactNode {
   const [name, domain] = address.split("@");
   return (
@@ -269,7 +269,7 @@ function narrowedTo({ terms, filters }: ListState<Filter>): Narrowed {
   };
 }
 
-/** @returns the input of the call for the list; invalid filters from the address are ignored */
+/** @returns the input for the call `listEmployees`; invalid filters in the address are ignored */
 function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmployees"> {
   const { active } = list.filters;
   const state = stateIn(list);

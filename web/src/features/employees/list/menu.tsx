@@ -16,7 +16,7 @@ import { IconButton } from "#web/ui/elements/button.tsx";
 import { Menu, type MenuItem } from "#web/ui/dialogs/menu.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** The list's menu: recent batches, imports, download of the filtered list, reports. */
+/** The menu of the list of people: recent batches, imports, download of the filtered list, reports. */
 export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): ReactNode {
   const say = employeesTexts.useTexts();
   const sayCore = coreTexts.useTexts();

@@ -47,7 +47,7 @@ export function PeopleSelectionBar({
   );
 }
 
-/** The button to invite the selected people. Its dialog then lists who has already joined or can't be reached. */
+/** The button to invite the selected people. After sending, a dialog lists the people who weren't invited. */
 function InviteSelected({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);

@@ -5,20 +5,20 @@ import { tabStorage } from "#web/lib/browser/storage.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batches/schemas";
 import type { Invitees } from "#web/features/employees/invites/use-invite.ts";
 
-/** A selection of people: individual people, or everyone in a filtered list except some. */
+/** A selection of people: the ids of individual people, or a filtered list without the people in `except`. */
 export type PeopleSelection =
   | { readonly all: false; readonly ids: ReadonlySet<number> }
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
-/** The names of the search and filters in the list's address. */
+/** The parameters for the search and filters in the address of the list of people. */
 const filterNames = ["terms", "location", "audience", "active", "invitation"] as const;
 
-/** @returns the search and filters in a list's address */
+/** @returns only the search and filters from the address of the list of people */
 export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** The maximum number of ids in an address. A larger selection is stored in the tab; the address contains its name. */
+/** The maximum number of ids in an address. A larger selection is stored in the tab, with its name in the address. */
 const mostInAddress = 200;
 
 /** @returns the address of the bulk edit screen for a selection; call `storeSelection` before navigating to it */
@@ -27,7 +27,7 @@ export function addressOf(chosen: PeopleSelection): Search {
   return { ...chosen.filter, all: "yes", except: listed(chosen.except) };
 }
 
-/** Stores a selection in the tab, until it is closed, if the selection is too large for the address. */
+/** Stores a selection that is too large for the address. It is kept until the browser tab is closed. */
 export function storeSelection(chosen: PeopleSelection): void {
   const ids = chosen.all ? chosen.except : chosen.ids;
   if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
@@ -44,12 +44,12 @@ export function storeListSelection(
   tabStorage.set(inList(companyId), JSON.stringify({ narrowed, all: chosen.all, ids }));
 }
 
-/** Clears the selection that is stored for the list, because a bulk edit was applied to it. */
+/** Clears the selection stored for the list, for example after a bulk edit of the selected people. */
 export function clearListSelection(companyId: number): void {
   tabStorage.remove(inList(companyId));
 }
 
-/** @returns the selection stored for a list with the same filter; null if there is none */
+/** @returns the selection stored for the list; null if there is none or it was made with another filter */
 export function storedListSelection(companyId: number, filter: Search): PeopleSelection | null {
   const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
   if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
@@ -67,7 +67,7 @@ function inList(companyId: number): string {
   return `lineup-choosing:${companyId}`;
 }
 
-/** @returns the selection in an address; null if no one is selected, `gone` if it isn't stored in this tab */
+/** @returns the selection in an address; null if no one is selected; `gone` if its ids aren't stored in this tab */
 export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   if (search["all"] === "yes") {
     const except = idsIn(search["except"]);
@@ -78,7 +78,7 @@ export function selectionIn(search: Search): PeopleSelection | "gone" | null {
   return ids.size > 0 ? { all: false, ids } : null;
 }
 
-/** @returns the selection as input of the bulk edit call */
+/** @returns the selection as input for the call `editEmployees` */
 export function selectionInput(
   chosen: PeopleSelection,
 ): { ids: number[] } | { filter: PeopleFilter; excluded_ids: number[] } {
@@ -96,8 +96,8 @@ export function selectionInput(
 }
 
 /**
- * @returns the selection as input of the invitation call. Null if the call doesn't support the selection: everyone in a
- * filter with exceptions, of inactive people, or not limited to people who are invited or not invited yet.
+ * @returns the selection as input for the call `inviteEmployees`. Null if the call doesn't support the selection: a
+ * filtered list with exceptions, of inactive people, or without one of the filters "invited" and "not invited".
  */
 export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
   const input = selectionInput(chosen);
@@ -113,7 +113,7 @@ function listed(ids: ReadonlySet<number>): string {
   return ids.size > mostInAddress ? `${keptMark}${ids.size}-${hashOf(text)}` : text;
 }
 
-/** @returns the ids in a part of the address; null if it names a selection that isn't stored in this tab */
+/** @returns the ids in an address parameter; null if it is the name of a selection that isn't stored in this tab */
 function idsIn(text = ""): ReadonlySet<number> | null {
   const found = text.startsWith(keptMark) ? tabStorage.get(placeOf(text)) : text;
   if (found === null) return null;
@@ -127,7 +127,7 @@ function placeOf(name: string): string {
   return `lineup-chosen:${name}`;
 }
 
-/** @returns a hash for the name of a stored selection, so that an old address can't refer to a newer selection */
+/** @returns a hash of the ids for the name of a selection, so that different selections have different names */
 function hashOf(text: string): string {
   let [one, other] = [7, 11];
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ interface Choosing {
   readonly chosen: PeopleSelection;
   readonly count: number;
   readonly selection: Selection<number>;
-  /** True if everyone on the page is selected and more people match, so selecting all of them can be offered. */
+  /** True to offer selecting the whole list: everyone on the page is selected, and the list has more people. */
   readonly more: boolean;
   all(): void;
   none(): void;
@@ -21,8 +21,8 @@ interface Choosing {
 const nobody: PeopleSelection = { all: false, ids: new Set() };
 
 /**
- * The selection in a list of people, across its pages. It is stored and restored when the person returns to the list.
- * Another search or filter clears it.
+ * The selection in a list of people, across its pages. It is stored, and restored when the user returns to the list.
+ * Another search or filter clears the selection.
  * @param shown the ids of the people on the current page
  * @param total the number of people in the filtered list
  */

@@ -9,7 +9,7 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
 const undoForMs = 8000;
 
-/** Shows how many check-ins were started, with a button to undo that, for 8 seconds. */
+/** Shows for 8 seconds how many check-ins were started, with a button to undo the start. */
 export function showAskedToast(companyId: number, done: Output<"openCheckins">): void {
   const { opened_count: count, left_count: left, checkin_ids: ids } = done;
   toast({

@@ -26,7 +26,7 @@ interface DueDialogProps {
   count: number;
   whom: Omit<Input<"openCheckins">, "company_id">;
   onDone: () => void;
-  /** Called if the number of people in the list has changed since it was shown. No check-in is started then. */
+  /** Called if no check-in was started, because the number of people in the list has changed since it was shown. */
   onOthers: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface DueDialogProps {
 const longestNote = 2000;
 const empty: Values = { topic: "", note: "", due_at: null };
 
-/** The dialog to start check-ins with several people. What is typed is stored as a draft until it is sent. */
+/** The dialog to start check-ins with several people. The typed texts are stored as a draft until they are sent. */
 export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();

@@ -8,7 +8,7 @@ import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
 import { type DueFilterName, withins } from "./due-input.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
-/** The filters of the list of due check-ins. Managers who have locations can also filter by them. */
+/** The filters of the list of due check-ins. People who have locations can also filter by their own locations. */
 export function DueFilters({ list }: { list: ListControls<DueFilterName> }): ReactNode {
   const say = followUpsTexts.useTexts();
   const own = useCall("getSelf", { company_id: useCompanyId() }).data?.employee.locations ?? [];

@@ -23,7 +23,7 @@ import { dueFilterNames, dueInput } from "./due-input.ts";
 import styles from "../follow-ups.module.css";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 
-/** The people to start check-ins with: individual people, or `all` in the list, with their number. */
+/** The people to start check-ins with: the ids of individual people, or the number of all people in the list. */
 type Recipients = { readonly ids: number[] } | { readonly all: number };
 
 /** The list of people who are due for a check-in, with buttons to start check-ins with all or the selected ones. */
@@ -90,7 +90,10 @@ export function DueList(): ReactNode {
   );
 }
 
-/** @param of identifies the filtered list; another list clears the selection @returns the selection across its pages */
+/**
+ * @param of identifies the filtered list; another value clears the selection
+ * @returns the selection across the pages of the list
+ */
 function useSelectedPeople(of: string) {
   const nobody: ReadonlySet<number> = new Set<number>();
   const [chosen, setChosen] = useState({ of, ids: nobody });
@@ -106,7 +109,10 @@ function startLabel(total: number): string {
   return followUpsTexts.say(total > count ? "due.beginFirst" : "due.beginAll", { count });
 }
 
-/** @param expected the number of people shown @returns everyone in the filtered list as input of the call */
+/**
+ * @param expected the number of people shown
+ * @returns everyone in the filtered list, as input for the call `openCheckins`
+ */
 function allOf({ location_id, audience_id, terms, see_all, within_days }: Due, expected: number) {
   const links = { locations: onlyIn(location_id), audiences: onlyIn(audience_id) };
   return { ...links, terms, see_all, within_days, all: true, expected };

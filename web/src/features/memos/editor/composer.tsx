@@ -26,7 +26,7 @@ interface ComposerProps {
   to?: Named | undefined;
   /** The person and occasion of a new celebration. */
   celebrates?: Celebrates | undefined;
-  /** True if someone has deleted the memo while it is being edited here. */
+  /** True if someone else has deleted the memo while it is being edited. */
   gone?: boolean;
   back: ReactNode;
 }

@@ -23,7 +23,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** People can't leave while saving, so the wait is limited. A retry sends the same Idempotency-Key, so it is safe. */
+/** Limits a save to 30 s, because people can't leave meanwhile. A retry is safe: it has the same Idempotency-Key. */
 const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */
@@ -42,7 +42,7 @@ type SaveAs = "draft" | "published" | "changed";
 
 /**
  * The state of the editor: the memo's content, which is stored on the device as a draft, and the actions that save it.
- * @param gone true if someone has deleted the memo since it was opened. Its content is then saved as a new memo.
+ * @param gone true if someone has deleted the memo since it was opened, so its content has to be saved as a new memo
  */
 export function useComposer(
   memo: Memo | null,

@@ -19,7 +19,10 @@ export function useSaveAsTemplate() {
   const navigate = useNavigate();
   const create = useCallMutation("createTemplate");
   const mutation = useMutation({
-    /** @param form the memo's content or a promise of it @param from when the memo goes out or went out */
+    /**
+     * @param form the memo's content or a promise of it
+     * @param from the time when the memo is sent or was sent, from which the template's days are counted
+     */
     mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
       const said = await form;
       return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));

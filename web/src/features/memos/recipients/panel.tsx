@@ -23,7 +23,7 @@ import { RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
-/** The filters of the list, besides the status tabs and the search. */
+/** The filters of the list, without the status tabs and the search. */
 const narrowingNames = ["location"] as const;
 const filterNames = ["state", ...narrowingNames] as const;
 type State = (typeof states)[number];
@@ -34,7 +34,7 @@ const nobody: ReadonlySet<number> = new Set();
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
-  // Without the status tab, which isn't a filter: it stays when the filters are cleared.
+  // The filters without the status tab, so that clearing the filters doesn't change the tab.
   const narrowing = useListState(narrowingNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const open = memo.status === "published" || memo.status === "scheduled";
@@ -42,8 +42,8 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const [chosenIn, setChosenIn] = useState(narrowed);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== narrowed) {
-    // Another tab, filter or search clears the selection, because selected people could be hidden. So does the end of
-    // the memo, after which no one can be reminded or removed.
+    // Another tab, filter or search clears the selection, because selected people could be hidden. The end of the memo
+    // clears it, too, because no one can be reminded or removed anymore.
     setChosenIn(narrowed);
     setChosen(nobody);
   }
@@ -254,12 +254,12 @@ function OpenDialog({
   );
 }
 
-/** @returns true if recipients can be reminded: the memo is published, and they can read its content already */
+/** @returns true if recipients can be reminded: the memo is published, and its content is visible to them */
 function asksNow({ status, is_revealed }: Memo): boolean {
   return status === "published" && is_revealed;
 }
 
-/** @returns the status tabs. Only a message has a tab for questions, and an anonymous survey shows no status. */
+/** @returns the status tabs. Only the kind `memo` has the tab for questions. An anonymous survey shows no status. */
 function statesOf({ display_type: kind, is_anonymous }: Memo): readonly State[] {
   if (is_anonymous) return ["all"];
   return kind === "memo" ? states : states.filter((state) => state !== "flagged");

@@ -28,7 +28,7 @@ type Order = keyof typeof orders;
 interface AnswersProps {
   memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
-  /** How often to poll in milliseconds, because anonymous answers cause no live events; undefined for never. */
+  /** The polling interval in milliseconds, as anonymous answers cause no live events; undefined to not poll. */
   everyMs: number | undefined;
 }
 
@@ -128,7 +128,7 @@ export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNo
   );
 }
 
-/** @returns the locations or audiences to filter by; the group for people without any is left out */
+/** @returns the locations or audiences to filter by, without the group of people who have none */
 function groupOptions(groups: SurveyResults["locations"]): Option[] {
   return groups.flatMap(({ id, name }) =>
     id === null ? [] : [{ value: String(id), label: name }],

@@ -26,7 +26,7 @@ const firstFew = 6;
 const views = ["all", "locations", "audiences"] as const;
 type View = (typeof views)[number];
 
-/** @returns how often to poll in milliseconds, because anonymous answers cause no live events; undefined for never */
+/** @returns the polling interval in milliseconds, as anonymous answers cause no live events; undefined to not poll */
 function pollOf({ is_anonymous, status }: Memo): number | undefined {
   return is_anonymous && status === "published" ? 1000 : undefined;
 }
@@ -248,7 +248,7 @@ function Group({
   );
 }
 
-/** @returns the color of an option's part of a bar, from dark for the first option to light for the last one */
+/** @returns the color of an option in a bar, from dark for the first option to light for the last option */
 function shadeOf(place: number, options: number): CSSProperties {
   const share = 100 - Math.round((place * 80) / Math.max(1, options - 1));
   return { background: `color-mix(in srgb, var(--accent) ${share}%, var(--sunken))` };
