@@ -22,7 +22,7 @@ interface OwnPhone {
   readonly phone_country_code: string;
 }
 
-/** The form to confirm the person's phone number by a code. Hidden if there is no number or it is confirmed already. */
+/** The form to confirm the person's phone number with a code. Hidden without a number or if it is already confirmed. */
 export function PhoneSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { phone, phone_country_code, phone_verified } = useUserDetails().user;

@@ -75,7 +75,10 @@ function TeamPin({ companyId, team }: { companyId: number; team: string }): Reac
   );
 }
 
-/** A hidden PIN: always six dots, so that its length stays secret. @param text the text for screen readers */
+/**
+ * A hidden PIN: always six dots, so that its length stays secret.
+ * @param text the text for screen readers
+ */
 function Hidden({ text }: { text: string }): ReactNode {
   return (
     <>

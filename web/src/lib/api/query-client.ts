@@ -4,10 +4,10 @@ import { ApiError, isMissing } from "./api-error.ts";
 const freshForMs = 30_000;
 const keptForMs = 10 * 60_000;
 
-/** The cache of the server's answers. It is cleared when a session ends. */
+/** The cache of the server's responses. It is cleared when a session ends. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // A write failed because its record was deleted or may no longer be accessed. The cached data is outdated.
+    // If a write fails because the record was deleted or access to it was lost, the cached data is outdated.
     onError(error) {
       if (isMissing(error) || isForbidden(error)) void queryClient.invalidateQueries();
     },
@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
-      // Queries run even if the browser is offline. They fail, so the screen reports the lost connection instead of
-      // waiting silently. They are repeated when the connection is back.
+      // Queries run even if the browser is offline. They fail, so that the screen reports the lost connection instead
+      // of waiting silently. When the connection is back, they are repeated.
       networkMode: "always",
       refetchOnReconnect: true,
       // Only server errors are retried here, once. The API client itself retries a call after a lost connection.

@@ -9,7 +9,7 @@ await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });
 const picture = new File(["1234"], "fryer.png", { type: "image/png" });
 
-/** Simulates a server. `asked` lists the requests; the test calls `answer` of a request to answer it. */
+/** Simulates a server. `asked` lists the upload requests; `answer` of a request ends it with a result or an error. */
 function server() {
   const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
   const send = (

@@ -93,7 +93,7 @@ export function useUploads<T>(
   function retry(id: number): void {
     const entry = files.find((each) => each.id === id);
     if (entry?.state !== "failed") return;
-    // The progress isn't reset to 0, because the server may not need the parts again that it already has.
+    // The progress isn't reset to 0, because the server may already have parts of the file, which aren't sent again.
     update(id, { state: "sending", lost: false });
     void start(id, entry.file);
   }
@@ -153,7 +153,7 @@ export function useUploads<T>(
   };
 }
 
-/** A semaphore: `take` waits until fewer than `count` tasks are running, and `leave` ends one. */
+/** A semaphore. A task calls `take` to wait until fewer than `count` tasks are running, and `leave` when it ends. */
 function placesFor(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -188,7 +188,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && finalStatuses.includes(error.status);
 }
 
-/** @returns the list without the missing file of that name; only one, as pasted pictures may have the same name */
+/** @returns the list without the first missing file of that name; others stay, as pasted pictures may share a name */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);

@@ -21,7 +21,7 @@ interface CalendarProps {
   onMore: (day: string) => void;
 }
 
-/** The calendar of what goes out and went out. An entry's day is the date in the time zone in which it goes out. */
+/** The calendar of scheduled and sent entries. An entry's day is the date in the time zone in which it is sent. */
 export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
@@ -58,7 +58,7 @@ export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactN
 
 function nothing(): void {}
 
-/** The calendar without entries, shown while they load. */
+/** The placeholder for the calendar while its entries load. */
 export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -78,7 +78,7 @@ export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">
   );
 }
 
-/** @returns true if entries can be dropped on a day: not on past days */
+/** @returns true if entries can be dropped on a day, which is not in the past */
 function canTake(day: string): boolean {
   return day >= today();
 }

@@ -8,7 +8,7 @@ import { dayInWords } from "#web/features/scheduler/days.ts";
 import { entryOfCelebrations } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** The dialog about the automatic celebrations of a day: the people, the time, and a link to the setting. */
+/** The dialog about the automatic celebrations of a day: the people, the time, and a link to the settings. */
 export function CelebrationsDialog({
   celebrations,
   onClose,

@@ -42,7 +42,7 @@ test("A moved memo keeps its local time across clock changes, and its other date
   expect(moved).toEqual({
     start_at: "2026-03-09T19:00:00.000Z",
     reveal_at: null,
-    // 18:00 local time. After the change to daylight saving time, that is one hour earlier in UTC.
+    // The due time stays at 18:00 local time. After the change to daylight saving time, it is one hour earlier in UTC.
     due_at: "2026-03-10T00:00:00.000Z",
     end_at: "2026-03-16T19:00:00.000Z",
   });

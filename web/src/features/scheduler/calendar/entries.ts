@@ -14,20 +14,21 @@ import { canMove, dayOf, nameOf, timeOf } from "#web/features/scheduler/schedule
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 /**
- * An entry of the calendar: a run of a scheduled send, a later day of a scheduled package, a scheduled memo or
- * send, or automatic celebrations.
+ * An entry of the calendar: a run of a scheduled send, a later day of a scheduled package, a scheduled memo or send, or
+ * the automatic celebrations of a day.
  */
 export interface Entry {
   readonly key: string;
   /** Identifies the entry even after a move to another day, which may change `key`. Empty if it can never be moved. */
   readonly mark: string;
   readonly title: string;
-  /** The date in the time zone in which the entry goes out. */
+  /** The date on which the entry is sent, in the time zone of the entry. */
   readonly day: string;
-  /** The time in that time zone, such as `09:00`. */
+  /** The time in the time zone of the entry, such as `09:00`. */
   readonly at: string;
-  /** The time as short text, without and with its time zone. */
+  /** The time as short text, without its time zone. */
   readonly time: string;
+  /** The time as short text, with its time zone unless that is the reader's. */
   readonly timeWithZone: string;
   /** A complete description of the entry, for screen readers. */
   readonly name: string;
@@ -58,7 +59,7 @@ export function entriesOf({ runs, memos, package_days, celebrations }: Days): En
   return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
 }
 
-/** @returns the entry for a later day of a package; it can't be moved itself, but moves along with the package's run */
+/** @returns the entry for a later day of a package; it can't be moved, except by moving the package's run */
 export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
   const { say } = schedulerTexts;
@@ -116,7 +117,7 @@ export function entryOfRun(run: ScheduledRun): Entry {
   };
 }
 
-/** @returns the entry for a scheduled memo or send, in its time zone or, if it has none, in the reader's time zone */
+/** @returns the entry for a scheduled memo or send, in the memo's time zone or, without one, the reader's time zone */
 export function entryOfMemo(memo: CalendarMemo): Entry {
   const { type, id, title, status, goes_out_at } = memo;
   const [day = "", at = ""] = toLocalInput(goes_out_at, clockOf(memo)).split("T");

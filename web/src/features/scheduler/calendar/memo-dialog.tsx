@@ -13,7 +13,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 const dates = ["reveal_at", "due_at", "end_at"] as const;
 
-/** The dialog about a memo or send in the calendar: what it is, when it goes out, and a link to edit it. */
+/** The dialog about a memo or send in the calendar: its kind, its dates, and a link to open it. */
 export function CalendarMemoDialog({
   memo,
   onMove,

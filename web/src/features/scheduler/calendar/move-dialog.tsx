@@ -17,7 +17,7 @@ import { useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 interface Moving {
   /** The day that the entry was dropped on. It is the initial value of the field. */
   day: string;
-  /** False if the entry can't be moved, for example because it has gone out meanwhile. */
+  /** False if the entry can't be moved, for example because it was sent while the dialog was open. */
   movable: boolean;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function MoveDialog({
   return "memo" in of ? <MoveMemo memo={of.memo} movable={movable} {...rest} /> : null;
 }
 
-/** Moves a run. If the scheduled send repeats, it asks whether the later runs move, too. */
+/** The dialog to move a run. If the scheduled send repeats, the dialog asks whether the later runs move, too. */
 function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const actions = useSchedulerActions();
@@ -44,7 +44,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
       own={dayOf(run)}
       first={day}
       movable={movable}
-      // Yesterday is allowed, because it may still be that day in the time zone in which the run goes out.
+      // The reader's yesterday is allowed, because it may still be today in the time zone of the run.
       problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
       onClose={onClose}
@@ -64,7 +64,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
   );
 }
 
-/** Moves a scheduled memo or send. Its opening, due and end dates move by the same number of days. */
+/** The dialog to move a scheduled memo or send. Its opening, due and end dates move by the same number of days. */
 function MoveMemo({ memo, day, movable, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const move = useMoveMemo();

@@ -8,9 +8,9 @@ import {
 } from "react";
 import type { Entry } from "./entries.ts";
 
-/** A finger that stays on an entry this long starts to drag it. A finger that moves earlier scrolls the page. */
+/** A finger that stays on an entry this long starts to drag the entry. A finger that moves earlier scrolls the page. */
 const holdMs = 350;
-/** The distance in pixels that a mouse or pen moves before it drags, and a finger before it scrolls. */
+/** The distance in pixels after which a mouse or pen starts to drag, and a finger starts to scroll. */
 const slack = 6;
 /** Dragging within `edge` pixels of the top or bottom of the window scrolls the page, `step` pixels at a time. */
 const edge = 56;
@@ -19,7 +19,7 @@ const step = 10;
 /** The entry being dragged. */
 export interface HeldEntry {
   readonly entry: Entry;
-  /** The day under the pointer if it accepts the entry; null otherwise. */
+  /** The day under the pointer; null if there is none or the entry can't be dropped on it. */
   readonly day: string | null;
   readonly x: number;
   readonly y: number;
@@ -42,8 +42,8 @@ interface Press {
 }
 
 /**
- * Drags entries to another day, by mouse, by pen, or by a finger that stays on the entry first. Escape cancels. The
- * elements of days have the attribute `data-day`.
+ * Drags entries to another day, by mouse, by pen, or by a finger that first stays on the entry. Escape cancels a drag.
+ * The elements of days must have the attribute `data-day`.
  * @param canTake tells whether entries can be dropped on a day
  */
 export function useDragToDay(
@@ -114,7 +114,7 @@ export function useDragToDay(
         if (button === 0 && isPrimary) setPress({ entry, x, y, isTouch: pointerType === "touch" });
       },
       onClickCapture(event) {
-        // A click by keyboard, whose `detail` is 0, opens the entry in any case.
+        // A click by keyboard has a `detail` of 0. It opens the entry even after a drag.
         if (dragged.current && event.detail > 0) event.stopPropagation();
         dragged.current = false;
       },

@@ -30,7 +30,7 @@ export function useFocusAlong(
       const entry = target.closest("li")?.querySelector<HTMLElement>(":scope [data-mark]");
       last.current = byMark(entry?.dataset["mark"]);
     },
-    // Only called when the focus moves elsewhere: removing a focused element causes no blur event.
+    // Called only when the user moves the focus elsewhere: removing a focused element causes no blur event.
     onBlur() {
       last.current = null;
     },

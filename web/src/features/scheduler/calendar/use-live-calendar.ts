@@ -7,7 +7,7 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 /** The longest random delay of a refetch, so that the managers of a company don't all refetch at the same moment. */
 const spreadMs = 700;
 
-/** The events that can change the calendar's entries. `CompanyChanged` is one, as settings control celebrations. */
+/** The events that can change the calendar. `CompanyChanged` is included, because settings control celebrations. */
 const changesDays: ReadonlySet<string> = new Set([
   ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged", "CompanyChanged"],
 ]);
@@ -26,14 +26,14 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // While the calendar is closed, its events are not handled, so its data is marked as outdated.
+      // While the calendar is closed, its events are not handled. Its data is marked as outdated, to be refetched later.
       refreshDays("none");
     };
   }, []);
 }
 
 /**
- * Marks the data of calendars as outdated. Lists of scheduled sends, which have no `from`, contain no memos and stay.
+ * Marks the data of calendars as outdated. Lists of scheduled sends, whose queries have no `from`, are not affected.
  * @param which `active` to refetch the displayed calendar right away, `none` to refetch it when it is next displayed
  */
 function refreshDays(which: "active" | "none"): void {

@@ -11,12 +11,12 @@ import { clockOf, entryOfMemo } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { undoMs } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The dates on which a memo or send goes out, opens, is due and ends. */
+/** The dates on which a memo or send starts, opens, is due and ends. */
 type Dates = Pick<CalendarMemo, "reveal_at" | "due_at" | "end_at"> & { readonly start_at: string };
 
 /**
- * @returns the dates of a memo or send that goes out on another day. All dates move by the same number of days and keep
- * their local times.
+ * @returns the dates of a memo or send after it is moved to another day. All dates move by the same number of days and
+ * keep their local times.
  */
 export function datesOn(memo: CalendarMemo, day: string): Dates {
   const days = daysBetween(entryOfMemo(memo).day, day);
@@ -55,7 +55,7 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
     if (moved === null) return false;
     const { goes_out_at: start_at, reveal_at, due_at, end_at } = memo;
     const before = { start_at, reveal_at, due_at, end_at };
-    // The undo sends the revision of the move, so it doesn't overwrite changes that were made since.
+    // The undo sends the revision that the move created, so it doesn't overwrite changes made after the move.
     const undo = async (): Promise<void> => {
       const back = await change(memo, before, moved);
       if (back !== null) toast({ title: say("undo.done"), variant: "success" });

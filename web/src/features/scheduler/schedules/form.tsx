@@ -133,7 +133,7 @@ function useScheduleForm(
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
-      // All of its recipients are gone. Saved without new ones, it would go to everyone.
+      // If all recipients were deleted, new ones must be chosen, because without any, everyone would be a recipient.
       target: (value) =>
         scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
       interval: (value, { frequency }) =>
@@ -169,7 +169,7 @@ function useScheduleForm(
       onSaved(saved.id);
     },
     onError(error) {
-      // Someone else may have changed the scheduled send. The form then shows that change before it is saved again.
+      // The call may fail because someone else changed the scheduled send. After the refetch, the form shows that change.
       refreshScheduler();
       showError(error, say("form.failed"));
     },
@@ -186,7 +186,7 @@ function only(
     values.frequency === frequency && !check(values) ? text() : null;
 }
 
-/** Selects the template that the form was opened for and its usual recipients, once. Both can be changed afterwards. */
+/** Selects the template that the form was opened for, and its recipients, once. Both can be changed afterwards. */
 function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
   const company_id = useCompanyId();
   const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);

@@ -18,12 +18,12 @@ const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
   finished: "neutral",
 };
 
-/** @returns true if the next run can't go out because its template, package or recipients were deleted */
+/** @returns true if the next run can't be sent, because its template, package or recipients were deleted */
 function isWanting({ status, sendable, is_target_gone }: ScheduledSend): boolean {
   return status !== "finished" && (sendable === null || is_target_gone);
 }
 
-/** The status of a scheduled send, with warnings if its next run can't go out or its last run failed. */
+/** The status of a scheduled send, with warnings if its next run can't be sent or its last run failed. */
 export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   return (

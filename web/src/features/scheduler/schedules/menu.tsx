@@ -91,7 +91,7 @@ export function DeleteScheduled({
       text={say("delete.text")}
       confirm={say("act.delete")}
       onConfirm={() => {
-        // Closes the dialogs first, because the one about the scheduled send would refetch it after it is deleted.
+        // Closes the dialogs first. If the details dialog stayed open, it would refetch the deleted scheduled send.
         onClose();
         go({ open: undefined });
         remove.mutate({ company_id, id });

@@ -27,7 +27,7 @@ export function recurrenceText(rule: Rule): string {
     : say("often.zone", { often, zone: zoneLabel(timezone) });
 }
 
-/** @returns the rule as text, including the first and last day */
+/** @returns the rule as text, including the first and, if there is one, the last day */
 export function recurrenceTextWithDates(rule: Rule): string {
   const say = schedulerTexts.say;
   if (rule.frequency === "once") return recurrenceText(rule);

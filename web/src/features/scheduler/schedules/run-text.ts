@@ -4,7 +4,7 @@ import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { addDays, dayInWords, timeInWords, today } from "#web/features/scheduler/days.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
-/** @returns the date of a run in the time zone in which it goes out */
+/** @returns the date of a run in the time zone in which it is sent */
 export function dayOf({ run_on, moved_to }: ScheduledRun): string {
   return moved_to ?? run_on;
 }
@@ -36,7 +36,7 @@ export function nameOf(run: ScheduledRun): string {
   return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
 }
 
-/** @returns true if a run can still be moved; a failed run can, because nothing of it went out */
+/** @returns true if a run can still be moved; a failed run can, because no part of it was sent */
 export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
   if (status === "failed") return true;
   const begun = parts.some((part) => part.status === "sent" || part.status === "failed");

@@ -16,7 +16,7 @@ const settleMs = 250;
 const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
-/** The field for the template or package to send. It is a search until one is chosen, and then shows that one. */
+/** The field for the template or package to send. It shows a search until one is chosen, and afterwards the choice. */
 export function SendableField({
   name,
   value,
@@ -39,8 +39,8 @@ export function SendableField({
     { enabled: value === null, keepPrevious: true },
   );
   const found = query.data?.sendables ?? [];
-  // Moves the focus to the heading, because both the button that chooses and the button to choose again disappear when
-  // they are pressed.
+  // Moves the focus to the heading, because the buttons to choose a template or package and to choose again disappear
+  // when they are pressed.
   const heading = useFocusKept<HTMLLegendElement>(value ? "chosen" : "open");
   return (
     <fieldset className={styles.part}>

@@ -49,7 +49,7 @@ export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues 
 /** @returns the rule in the form; null while it is incomplete or invalid */
 export function ruleOf(values: ScheduleValues): Rule | null {
   const { frequency, days_of_week, send_time, starts_at, ends_at } = values;
-  // The interval is ignored for a scheduled send that runs once, because its field is hidden then.
+  // The interval is ignored for a scheduled send that runs once, because the field for the interval is hidden.
   const interval = frequency === "once" ? "1" : values.interval;
   const day = Number(values.day_of_month);
   if (!isWithin(interval, 1, 99) || send_time === "" || starts_at === "") return null;
@@ -66,7 +66,7 @@ export function ruleOf(values: ScheduleValues): Rule | null {
   };
 }
 
-/** @returns the form's values as input of the calls */
+/** @returns the form's values as input for `createScheduledSend` or `updateScheduledSend` */
 export function fieldsOf(values: ScheduleValues, rule: Rule) {
   const { mode, location_ids, audience_ids, people } = values.target;
   const { type, id }: { type: SendableType; id: number } = values.sendable ?? {
