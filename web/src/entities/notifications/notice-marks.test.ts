@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { markNotices, useNoticeMarks } from "./notice-marks.ts";
 
-/** Simulates another tab that stores marks. Unlike a real tab, it causes no `storage` event in this one. */
+/** Simulates another tab that stores marks. Unlike a real tab, it causes no `storage` event. */
 function noteElsewhere(marks: { read: string[]; cleared: string[] }): void {
   localStorage.setItem("lineup-notices:7", JSON.stringify(marks));
 }

@@ -52,7 +52,8 @@ export interface NoticeMarks {
  * Computes a person's notices: memos to acknowledge, answers to their questions, raised hands and check-ins, a check-in
  * to answer and, for managers, waiting follow-ups, failed scheduled sends and scheduled memos without recipients.
  * Notices are not stored. Only the ids of read and cleared notices are stored.
- * @param waiting `questions` contains each follow-up once; `me` is the person's employee id, compared with the owners
+ * @param waiting `questions` contains each follow-up once. `me` is the person's employee id, to find the follow-ups that
+ * are assigned to the person.
  * @param locales the preferred languages for titles
  * @returns the notices, newest first
  */
@@ -196,7 +197,7 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** @returns the notices about a raised hand: one about its answer, one if it was closed at another time */
+/** @returns the notices about a raised hand: its answer, and its closing unless both happened at the same time */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };

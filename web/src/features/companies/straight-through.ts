@@ -7,8 +7,8 @@ interface Facts {
 }
 
 /**
- * Decides whether to skip the team chooser: only with exactly one team, no invitations and an address that doesn't ask
- * for the chooser.
+ * Decides whether to skip the team chooser. It is skipped for people with exactly one team and no invitations, unless
+ * the address asks for it.
  * @returns the id of the team to open, `wait` until the invitations are loaded, or `choose` to show the chooser
  */
 export function straightThrough({ teamIds, inviteCount, show }: Facts): number | "wait" | "choose" {

@@ -9,7 +9,7 @@ await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });
 const picture = new File(["1234"], "fryer.png", { type: "image/png" });
 
-/** Simulates a server. `asked` lists the upload requests; `answer` of a request ends it with a result or an error. */
+/** Simulates a server. `asked` lists the upload requests. Calling a request's `answer` makes it succeed or fail. */
 function server() {
   const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
   const send = (

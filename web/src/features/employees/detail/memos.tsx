@@ -58,7 +58,7 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
 
 interface PartProps {
   whose: { company_id: number; employee_id: number };
-  /** False to load no memos, while the person is being deleted. */
+  /** False while the person is being deleted, to load no memos. */
   enabled: boolean;
   page: number;
   onPage: (page: number) => void;

@@ -26,7 +26,7 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
   const left = columns.filter(({ field }) => field === null);
   const matched = all - left.length;
   // The list is open at first if a column has no meaning yet and no meanings are remembered from an earlier file. On a
-  // phone, it is open only if no column has a meaning, because it would push the preview out of sight.
+  // phone, it is open only if no column has a meaning, because the list would push the preview out of sight.
   const hasRoom = useMedia("(min-width: 40rem)");
   const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();

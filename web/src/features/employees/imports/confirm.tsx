@@ -21,7 +21,10 @@ interface Shown {
   readonly deactivated: number;
 }
 
-/** The buttons to apply or discard an import. Many people missing from the file have to be confirmed in a dialog. */
+/**
+ * The buttons to apply or discard an import. If it would affect many people who are missing from the file, a dialog asks
+ * for confirmation.
+ */
 export function ImportConfirm({
   kind,
   preview,

@@ -21,7 +21,7 @@ import { importsTexts } from "./imports-texts.ts";
 import { NewPerson } from "./new-person.tsx";
 import { useImportUpload } from "./use-import.ts";
 
-/** The name of the filter for the rows, as it is in the address. */
+/** The address parameter that filters the rows. */
 export const showFilter = ["show"] as const;
 
 export function isShown(text: string | undefined): text is ImportAction {

@@ -78,7 +78,7 @@ export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">
   );
 }
 
-/** @returns true if entries can be dropped on a day, which is not in the past */
+/** @returns true if entries can be dropped on a day: today or later */
 function canTake(day: string): boolean {
   return day >= today();
 }
