@@ -150,7 +150,7 @@ test("A word without a break widens no survey, celebration, template, shared tem
     await api(token, "DELETE", `/api/${path}/delete`, { company_id: 1, id: one?.id });
 });
 
-/** Fails if the page or a table, dialog or menu on it can be scrolled sideways. */
+/** Fails if the page, or a table, dialog or menu on the page, can be scrolled sideways. */
 async function expectNoWider(page: Page, where: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   const wide = await page.evaluate(() => {

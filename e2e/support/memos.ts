@@ -10,7 +10,7 @@ export const picture = Buffer.from(
 
 /**
  * Sends a memo to everyone as the demo manager.
- * @param extra fields of the memo to add or replace
+ * @param extra memo fields to add or replace
  * @returns the memo's id
  */
 export async function sendMemo(extra: object): Promise<number> {
@@ -25,8 +25,8 @@ export async function sendMemo(extra: object): Promise<number> {
 }
 
 /**
- * Drafts a bundle that contains one memo, for everyone.
- * @param extra fields of the bundle to add or replace
+ * Drafts a bundle that contains one memo and is addressed to everyone.
+ * @param extra bundle fields to add or replace
  * @returns the bundle's id
  */
 export async function draftSend(title: string, extra: object = {}): Promise<number> {
@@ -79,7 +79,7 @@ export async function compose(
   return seat;
 }
 
-/** Presses a button once it has stopped moving, because the app ignores presses right after a button has moved. */
+/** Presses a button after it has stopped moving. The app ignores presses right after a button has moved. */
 export async function pressInPlace(button: Locator): Promise<void> {
   await standsStill(button);
   await button.click();

@@ -96,7 +96,8 @@ export async function sitWith(
   const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
   await context.addInitScript(
     (kept) => {
-      // Run this only on the first page, so that it doesn't reset what the app changes later.
+      // This script runs for every page. It sets the language and the token only on the first page, so that it doesn't undo what
+      // the app changes later.
       if (sessionStorage.getItem("seated")) return;
       sessionStorage.setItem("seated", "yes");
       localStorage.setItem("lineup-language", kept.language);
@@ -153,7 +154,8 @@ export async function answerDeletionsLate(
 }
 
 /**
- * Opens an address and waits for the page's live connection, because the app doesn't announce events from before it connected.
+ * Opens an address and waits for the page's live connection, because the app doesn't announce events that happened before it
+ * connected.
  */
 export async function openLive(page: Page, address: string): Promise<void> {
   const socket = page.waitForEvent("websocket");

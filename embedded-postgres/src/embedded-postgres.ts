@@ -27,15 +27,16 @@ export interface EmbeddedPostgresOptions {
   /** Folder that the programs are copied to. Several clusters may share it. Default: `<dataDir>/runtime`. */
   runtimeDir?: string;
   /**
-   * Called if the server exited unexpectedly, or if another app has taken it over. The app can exit with the message of `reason`.
+   * Called if the server exited unexpectedly, or if another app has taken over the server. The app can then exit with the message
+   * of `reason`.
    */
   onLost?: (reason: EmbeddedPostgresError) => void;
   /**
-   * Called each time initdb or the server has been started, so that the caller can work while the program runs. The first start
+   * Called each time initdb or the server has been started, so that the caller can work while that program runs. The first start
    * of a cluster calls it twice. Adopting a running server never calls it.
    */
   onSpawn?: () => void;
-  /** Aborted if the app is told to stop while PostgreSQL is starting. */
+  /** Aborted if the app is told to exit while PostgreSQL is starting. */
   signal?: AbortSignal;
 }
 
@@ -49,9 +50,9 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL on `dataDir`, or adopts the server that a killed app left running. The first start creates the cluster and
  * the database `lineup`.
- * @throws EmbeddedPostgresError with a message for the operator if another app owns the folder, the cluster has another version,
- *   there are no programs for this platform, the folder is unreachable or damaged, or PostgreSQL fails. If this call started a
- *   server, the server is stopped before the error is thrown.
+ * @throws EmbeddedPostgresError if another app owns the folder, the cluster belongs to another PostgreSQL version, there are no
+ *   programs for this platform, the folder is unreachable or damaged, or PostgreSQL fails. The error's message is for the
+ *   operator. If this call started a server, the server is stopped before the error is thrown.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -33,8 +33,8 @@ export const batchCalls = defineCalls(batchEndpoints, {
     input: z.object({
       ...inCompany,
       /**
-       * The employees to whom `changes` applies: those with these `ids` or those who match `filter`, in either case without
-       * `excluded_ids`.
+       * `changes` applies to the employees with these `ids`, or to the employees who match `filter`. In both cases, the employees
+       * in `excluded_ids` are left out.
        */
       ids: blankAsAbsent(ids),
       filter: blankAsAbsent(peopleFilter),
@@ -45,7 +45,8 @@ export const batchCalls = defineCalls(batchEndpoints, {
       /** True to return what would change, without changing anything. */
       preview: blankAsDefault(flag, false),
       /**
-       * The number of employees that the caller was shown. If the number is different now, the call fails and changes nothing.
+       * The number of employees that the caller saw before making the change. If the current number differs, the call fails and
+       * changes nothing.
        */
       expected: blankAsAbsent(z.number().int()),
       /** Which page of `rows` to return. */

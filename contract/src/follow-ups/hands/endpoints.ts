@@ -1,7 +1,7 @@
 import type { Endpoints } from "../../endpoint.ts";
 
 /**
- * The calls for raised hands. Management reads and answers them. Employees raise their own hand, and acknowledge management's
+ * The calls for raised hands. An employee raises a hand, management reads and answers it, and the employee acknowledges the
  * answer.
  */
 export const handEndpoints = {

@@ -112,9 +112,9 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     summary: "Answer a survey; each person can answer once.",
     successes: ["survey_answered"],
     input: one.extend({
-      /** The chosen option, as it was worded on the screen. */
+      /** The text of the chosen option, as shown on the screen. */
       option: blankAsAbsent(line(200)),
-      /** The chosen options, if several are allowed. */
+      /** The texts of the chosen options, if several may be chosen. */
       options: z.array(line(200)).max(maxOptions).default([]),
       content: lines(2000).nullable().default(null),
       version: blankAsAbsent(version),
