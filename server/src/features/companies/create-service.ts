@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /**
  * Creates a company with its locations and an admin. Without `locations`, the company gets one location with the company's name.
  * @param userId the user who becomes the admin
- * @returns the scope of the company, the admin's employee id, and the ids of the locations in the order of `locations`
+ * @returns the company's scope, the admin's employee id, and the location ids in the order of `locations`
  * @throws CallError for the field `locations` if two locations have the same name
  */
 export async function createCompanyFor(

@@ -67,7 +67,10 @@ function saysOf(field: LinkField, changes: SharedChange): boolean {
   return names.some((name) => changes[name] !== undefined);
 }
 
-/** @returns the ids that the employee is linked to after the change; null if the change doesn't affect this kind of link */
+/**
+ * @returns the ids of the records that the employee is linked to after the change; null if the change doesn't affect this kind of
+ *   link
+ */
 function linkedAfter(
   person: PersonState,
   field: LinkField,
@@ -81,7 +84,7 @@ function linkedAfter(
   if (!saysOf(field, changes)) return null;
   const leaving = new Set(ended);
   const ids = new Set([...(set ?? person[field]), ...(added ?? [])]);
-  // If the added manager is one of the changed employees, that employee does not become their own manager.
+  // If the added manager is one of the changed employees, the manager does not become their own manager.
   return [...ids].filter(
     (id) => !leaving.has(id) && !(field === "manager_ids" && id === person.id),
   );
@@ -101,8 +104,8 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
 }
 
 /**
- * @returns the ids of the records that the edit links employees to or unlinks them from, by field. If the edit links employees to
- *   themselves, their ids are left out, because that error is reported in the row of each such employee
+ * @returns the ids of the records that the edit links or unlinks, by field. If an employee's separate change contains the
+ *   employee's own id, that id is left out, because the employee's row reports that employees can't be their own managers
  */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>

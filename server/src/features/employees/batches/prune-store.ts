@@ -7,12 +7,11 @@ import type { CompanyScope } from "#server/platform/scope";
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes data of batches that is no longer needed: the PINs in the rows of batches that can't be undone anymore; and, after
- * `rowsKeptDays`, the rows, the inputs of bulk edits, and the previews that no one confirmed. The audit log keeps the results.
+ * Deletes batch data that is no longer needed. The PINs in a batch's rows are deleted an hour after the undo deadline. The rows,
+ * the inputs of bulk edits, and the unconfirmed previews are deleted after `rowsKeptDays`. The audit log keeps the results.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
-  // PINs are kept for an hour after the last moment for an undo, because an undo that was requested just in time may still be
-  // running.
+  // An undo that was requested just before the deadline may still be running, so the PINs are kept for another hour.
   const undoDeadline = new Date(now.getTime() - DAY_MS / 24);
   const old = new Date(now.getTime() - rowsKeptDays * DAY_MS);
   const isOld = sql`state in ('done', 'undone', 'failed') and coalesce(undone_at, finished_at, created_at) <= ${old}`;

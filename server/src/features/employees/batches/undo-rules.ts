@@ -17,9 +17,9 @@ interface Restoring {
 }
 
 /**
- * @param missing the ids of records that no longer exist, to which employees can't be linked
+ * @param missing the ids of the records that no longer exist
  * @returns the change that restores an employee's fields, and the reason why a field keeps its current value. A field is restored
- *   if it still has the batch's value, and if the records that it was linked to still exist
+ *   if it still has the value that the batch set, and if all records that it linked to before the batch still exist
  */
 export function restoring(
   row: BatchRowRecord,
@@ -47,7 +47,10 @@ export function restoring(
   };
 }
 
-/** @returns why an employee could not be restored at all: `problem` or, if it is null, that the employee no longer exists */
+/**
+ * @returns the reason why none of an employee's fields could be restored: `problem` or, if `problem` is null, that the employee
+ *   no longer exists
+ */
 export function keptUnchanged(problem: RowProblem | null): RowProblem {
   return problem ?? gone;
 }

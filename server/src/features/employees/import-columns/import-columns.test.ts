@@ -30,7 +30,7 @@ const options: ReadOptions = {
   ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null, now },
 };
 
-/** Reads a table as a file of employees. */
+/** Reads a table as if it were an uploaded employee file. */
 function read(headers: string[], rows: string[][], given: Partial<ReadOptions> = {}) {
   const all = { ...options, ...given };
   const table = {

@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly locations: NameIndex;
   readonly audiences: NameIndex;
   readonly managers: PeopleIndex;
-  /** True if the file lists everyone who works for the company: an inactive employee in the file is then activated. */
+  /** True if the file lists everyone who works for the company. In this case, inactive employees in the file are activated. */
   readonly isWholeRoster: boolean;
   readonly pins: Pins;
   readonly now: Date;
@@ -68,7 +68,7 @@ export function planRow(
   return refusedFor(row, change, problems, about.columns);
 }
 
-/** @returns the planned row. If it has errors, the first error is the reason to reject its change */
+/** @returns the planned row. If the row has errors, its change is rejected, and the first error is stored as the reason */
 export function refusedFor(
   row: ReadRow,
   change: PersonChange,
@@ -82,8 +82,8 @@ export function refusedFor(
 }
 
 /**
- * @returns the errors of a row: those found in its cells or, if there are none, the error found when validating the employee as
- *   a whole, which belongs to no column
+ * @returns the errors found in the row's cells; if there are none, the error found when the employee was validated as a whole.
+ *   That error has no column
  */
 export function problemsOf(
   { problems }: PlannedRow,
@@ -137,7 +137,7 @@ function columnsOf(
     if (!(error instanceof CallError)) throw error;
     const { field, text } = problemIn(error);
     const problem = at(fieldNames[field ?? ""] ?? (field as ImportField | null), text, about);
-    // A cell that couldn't be read already has an error. Don't report its field as missing too.
+    // If a cell couldn't be read, its column already has an error. Don't add another error that says that the field is missing.
     if (!known.some(({ column }) => column === problem.column)) problems.push(problem);
     const { name_first, name_last } = values;
     return {
@@ -154,8 +154,8 @@ const fieldNames: Readonly<Record<string, ImportField>> = {
 };
 
 /**
- * @returns an error with its column in the file. A first name may be in the column of the full name. If the file has no column
- *   for the field, the text starts with the field's name
+ * @returns an error with its column in the file. An error about the first name may belong to the full name column. If the file
+ *   has no column for the field, the error text starts with the field's name
  */
 function at(field: ImportField | null, text: Text, { columns }: Surroundings): CellProblem {
   if (field === null) return { column: null, text };

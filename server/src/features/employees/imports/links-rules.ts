@@ -5,7 +5,7 @@ import { type PeopleIndex, nameTexts } from "#server/features/employees/import-c
 import type { CellProblem, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** The change of one employee's managers, combined from all rows about the employee. */
+/** The change to one employee's managers, combined from all rows about the employee. */
 export interface LinkPlan {
   readonly employeeId: number;
   /** The first row about the employee. */
@@ -19,7 +19,7 @@ interface People {
   readonly managers: PeopleIndex;
 }
 
-/** @returns the change of managers for each employee, and the rejected rows */
+/** @returns the manager changes, one for each employee, and the rejected rows */
 export function planLinks(
   rows: readonly ReadRow[],
   columns: Columns,
@@ -48,7 +48,7 @@ export function planLinks(
   return { plans: [...plans.values()], refused };
 }
 
-/** @returns the change of one employee's managers, computed from their current managers */
+/** @returns the change to one employee's managers, computed from their current managers */
 export function changeManagersOf(plan: LinkPlan, state: PersonState | undefined): PlannedRow {
   const current = (state?.manager_ids ?? []).filter((id) => !plan.ended.has(id));
   const manager_ids = [...new Set([...current, ...plan.added])];

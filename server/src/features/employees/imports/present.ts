@@ -61,7 +61,8 @@ function presentRow(
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??
       null,
-    // Other rows list no changes: the action `missing` already tells the change, and a rejected row changes nothing.
+    // Rows with other actions list no changes: for example, the action `missing` already says what changes, and a
+    // rejected row changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({
       column: column === null ? null : headerAt(head, column),
@@ -94,14 +95,17 @@ function withOpened({
   };
 }
 
-/** @returns the header row of a file with rejected rows: the headers of the uploaded file, and one for the errors */
+/**
+ * @returns the header row for a file of rejected rows: the uploaded file's headers and a header for the error column
+ */
 export function errorHeader(head: ReadHead, language: Language): string[] {
   return [...head.headers, wrongHeader[language]];
 }
 
 /**
- * @returns the cells of a rejected row as uploaded, but without PINs, and a cell with the errors. Dates are written as
- *   YYYY-MM-DD, because the rejected rows alone might not show whether the day or the month comes first
+ * @returns the cells of a rejected row as uploaded, except for PINs, which are left out, and a cell with the errors.
+ *   Dates are written as YYYY-MM-DD, because the rejected rows alone might not show whether the day or the month comes
+ *   first
  */
 export function errorCells(
   { cells, values, problems }: RefusedRow,
@@ -125,11 +129,11 @@ function cellToMend(
   return (field === "work_anniversary" && values.work_anniversary) || cell;
 }
 
-/** @returns the headers of a file to fill in */
+/** @returns the headers of the template file that users download and fill in */
 export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {
   if (kind === "managers")
     return Object.values(managerImportFields).map((words) => words[language]);
-  // First and last names have a column each, so no full names have to be split.
+  // First and last names have separate columns, so that no full name has to be split.
   const { name: _name, name_last_second: _second, ...fields } = employeeImportFields;
   return Object.values(fields).map((words) => words[language]);
 }

@@ -28,8 +28,8 @@ export interface Source extends FileSource {
 
 /**
  * @returns the file that a call uploads or refers to
- * @throws CallError `not_found` if the import is unknown; `conflict` if the import is confirmed or its file is no longer stored;
- *   `validation_failed` if the call has neither a file nor an id
+ * @throws CallError `not_found` if the import is unknown; `conflict` if the import is already confirmed, or if its file is no
+ *   longer stored; `validation_failed` if the call has neither a file nor an id
  */
 export async function sourceOf(
   ctx: Preparing,
@@ -42,8 +42,8 @@ export async function sourceOf(
 }
 
 /**
- * @returns the uploaded file as a source. If it replaces the file of an import, it is read with the import's options, except for
- *   the columns
+ * @returns the uploaded file as a source. A file that replaces an import's earlier file keeps the import's options, except for
+ *   the column choices
  */
 function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -68,7 +68,8 @@ async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promis
 }
 
 /**
- * @returns an import that is not confirmed yet. Admins may use every import of the company, managers only those they uploaded
+ * @returns an import that is not confirmed yet. Admins may use every import of the company; managers may use only imports that
+ *   they uploaded
  */
 async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
   const found = await requireImport(ctx, id);
