@@ -11,7 +11,7 @@ import { planAnew } from "#server/platform/db/database";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Limits the search for employees who are due for a check-in. */
+/** The filters of a search for employees who are due for a check-in. */
 export type DueFilter = Pick<
   CallArguments<"openCheckins">,
   "terms" | "locations" | "audiences" | "see_all" | "within_days"
@@ -24,8 +24,8 @@ interface Reader {
 }
 
 /**
- * @returns a page of the employees who have no open check-in and are due for the next one, and how many are due in total.
- *   Employees on leave become due when they are back
+ * @returns one page of the employees who have no open check-in and are due for the next one, and the total number of due
+ *   employees. Employees on leave become due when they are back
  */
 export async function findDue(
   db: Db,
@@ -52,9 +52,7 @@ export async function findDue(
   return { due, total: counted.rows[0]?.count ?? 0 };
 }
 
-/**
- * @returns the ids of at most `most` employees who are due, the longest overdue first, and how many employees are due in total
- */
+/** @returns the ids of due employees (at most `most` ids, the longest overdue first), and the total number of due employees */
 export async function findDueIds(
   db: Db,
   scope: CompanyScope,
@@ -81,9 +79,10 @@ interface DueRecord {
 }
 
 /**
- * Reads one check-in of each employee: the open one, if there is one, otherwise the one that was closed last.
- * @param byName true if the result is sorted by name
- * @returns SQL for the employees who are due
+ * Creates SQL that finds the due employees. For each employee, it reads one check-in: the open one or, if none is open, the one
+ * that was closed last.
+ * @param byName true if the rows are sorted by name
+ * @returns the SQL
  */
 async function duePeople(
   db: Db,
@@ -115,7 +114,10 @@ async function duePeople(
     where ${among} ${one} and not e.on_leave and e.id <> ${employeeId} and c.is_open is not true and ${dueAt} <= ${until}`;
 }
 
-/** @returns the SQL sort order. Employees who have never had a check-in are sorted as if their last one were the oldest */
+/**
+ * @returns the SQL sort order. An employee who has never had a check-in is sorted as if their last check-in were the oldest of
+ *   all
+ */
 function orderOf({ sort_by, sort_direction }: Sorting): RawBuilder<unknown> {
   const direction = sql.raw(sort_direction);
   const nulls = sql.raw(sort_direction === "asc" ? "nulls first" : "nulls last");

@@ -7,7 +7,7 @@ import {
   waitingSinceAfter,
 } from "#server/features/follow-ups/rules";
 
-/** The answers that a check-in has so far, and whether it is open. */
+/** The answers given in a check-in so far, and whether the check-in is open. */
 export interface CheckinState extends Omit<FollowUpState, "resolved_at"> {
   readonly closed_at: Date | null;
   readonly closed_by: number | null;
@@ -44,8 +44,8 @@ function waits(checkin: Waiting): boolean {
 }
 
 /**
- * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. Reopening it
- *   makes it wait for management, or for the employee if they have not answered yet. When a closed or deferred check-in waits
+ * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. A reopened check-in
+ *   waits for management, or for the employee if the employee has not answered yet. When a closed or deferred check-in waits
  *   again, its waiting time starts over, unless the check-in was closed only a few minutes before
  */
 export function afterCheckinAnswer(
@@ -82,8 +82,8 @@ function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): D
 }
 
 /**
- * @returns the time until which the check-in is deferred, and its due date. A closed check-in is not deferred. A check-in that
- *   waits again loses its due date if the due date was only the end of the deferral
+ * @returns the time until which the check-in is deferred, and its due date. A closed check-in is not deferred. If a check-in
+ *   waits again, and its due date was only the end of the deferral, the due date is removed
  */
 function putOff(
   before: CheckinState,

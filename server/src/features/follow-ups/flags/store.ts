@@ -8,11 +8,12 @@ import type { CompanyScope } from "#server/platform/scope";
 type FlagRow = Selectable<Database["memo_flags"]>;
 
 /**
- * SQL that is true for a question that waits for an answer. A unique index allows each employee one waiting question per memo.
+ * SQL that is true for a question that waits for an answer. A unique index allows each employee only one waiting question per
+ * memo.
  */
 const isWaiting = sql<boolean>`withdrawn_at is null and manager_acknowledged_at is null and resolved_at is null`;
 
-/** @returns the id of the new question; undefined if an earlier question of the employee about this memo is still waiting */
+/** @returns the id of the new question; undefined if the employee already has a waiting question about this memo */
 export async function insertFlag(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +37,7 @@ export async function insertFlag(
   return row?.id;
 }
 
-/** @returns the id of the withdrawn question; undefined if no question of the employee was waiting for an answer */
+/** @returns the id of the withdrawn question; undefined if the employee had no waiting question about this memo */
 export async function withdrawFlag(
   db: Db,
   scope: CompanyScope,

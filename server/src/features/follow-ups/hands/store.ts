@@ -7,7 +7,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export type HandRow = Selectable<Database["raised_hands"]>;
 
-/** The fields that an employee's reply to a manager's answer changes. */
+/** The fields that change when an employee replies to a manager's answer. */
 export type HandReply = Pick<
   HandRow,
   | "acknowledgement"

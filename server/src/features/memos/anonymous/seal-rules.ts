@@ -1,7 +1,7 @@
 import type { CompanyScope } from "#server/platform/scope";
 import { createSealer } from "#server/platform/sealer";
 
-/** The number of people who answered, and for each option, by index, the number who chose it. */
+/** The number of people who answered and, for each option (by its index), the number of people who chose it. */
 export interface Counted {
   readonly answered: number;
   readonly counts: readonly number[];
@@ -17,7 +17,7 @@ export interface AnswerCipher {
   openCounts(sealed: string | null): Counted | null;
   sealWrittenAnswers(words: readonly string[]): string;
   openWrittenAnswers(sealed: string | null): readonly string[];
-  /** Encrypts what is stored about the answers that are held back (`Pending`). */
+  /** Encrypts the data stored about answers that aren't published yet (`Pending`). */
   sealWaiting(waiting: object): string;
   openWaiting(sealed: string | null): unknown;
 }
@@ -34,7 +34,8 @@ export function createAnswerCipher(
     try {
       return sealed === null ? null : sealer.open(purpose(what), sealed);
     } catch {
-      // The installation's secret was changed, and the tokens with it: everyone can answer again, and counting starts over.
+      // The installation's secret was changed, which also changed the tokens of people who have answered. So everyone can answer
+      // again, and counting starts over.
       return null;
     }
   };
@@ -64,7 +65,7 @@ function inDigits(count: number): string {
   return `${count}`.padStart(digits);
 }
 
-/** The minimum size of a batch of written answers, in bytes. Five long answers fit into it. */
+/** The minimum size of the written answers before encryption, in bytes. Five long answers fit into it. */
 const fewWords = 16_384;
 
 /** Pads the text, so that its length hardly reveals whether another answer was added. */

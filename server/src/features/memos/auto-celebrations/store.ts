@@ -7,9 +7,10 @@ import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/time-zones";
 
 /**
- * Claims a person's day, so that only one auto-celebration is sent for it, and locks the person until the transaction ends.
+ * Claims the day of a person's birthday or anniversary, so that only one auto-celebration is sent for it. Locks the person until
+ * the transaction ends.
  * @returns false if the day is already claimed, for example by another server process just now, or if the person has left the
- *   company or declined to be celebrated since the day was read
+ *   company or declined to be celebrated since the due celebrations were read
  */
 export async function claimAutoCelebration(
   tx: Db,
@@ -31,8 +32,9 @@ const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
 const daysAhead = 7;
 
 /**
- * Claims the days that published memos celebrate, so that no auto-celebrations are sent for them: the birthdays or
- * anniversaries of the celebrated people on the date on which the memo opens, or within a week after it.
+ * Claims the birthdays and anniversaries that published memos celebrate, so that no auto-celebrations are sent for them. A memo
+ * celebrates its people's birthdays or anniversaries that fall on the date on which the memo opens, or within a week after that
+ * date.
  */
 export async function claimAutoCelebrations(
   tx: Db,
@@ -74,8 +76,8 @@ export async function isCelebrated(
 }
 
 /**
- * @returns the `from` and `where` of an SQL select: the people whom memos celebrate, with the local date on which the memo
- *   opens
+ * @returns the `from` and `where` of an SQL select that finds the people whom memos celebrate, each with the local date on which
+ *   the memo opens
  */
 function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
   return sql`from memo_celebrated c
@@ -96,8 +98,8 @@ function celebrates(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Releases the claimed days of these people, so that auto-celebrations are sent for them again. A day stays claimed if a sent
- * or scheduled memo opens on the day or in the week before it, or if its auto-celebration was already sent.
+ * Releases these people's claimed days, so that auto-celebrations are sent for those days again. A day stays claimed if a sent or
+ * scheduled memo opens on that day or in the week before it, or if the day's auto-celebration was already sent.
  */
 export async function releaseAutoCelebrations(
   tx: Db,
@@ -105,8 +107,8 @@ export async function releaseAutoCelebrations(
   employeeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  // If the person has moved to another time zone since the auto-celebration was sent, its date computed now can differ by one
-  // day.
+  // The local date of a sent auto-celebration is computed from the person's current time zone. If the person has moved to another
+  // time zone since, this date can be one day off.
   await sql`delete from celebrated_days d
     where d.company_id = ${scope.companyId} and d.employee_id = any(${[...employeeIds]}::bigint[])
       and d.day >= (${now}::timestamptz at time zone 'UTC')::date - 1

@@ -30,13 +30,13 @@ import { idList } from "#server/platform/db/id-list";
 import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** A memo as one of its recipients sees it, with their own response. */
+/** A memo as one of its recipients sees it, with the recipient's own response. */
 export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
 
 /**
  * @param secret the installation's secret, which is needed to find out whether the employee answered an anonymous survey. Pass
- *   it only if this employee is the reader
- * @returns the memo as the recipient sees it, with their own response; null if they can't see it
+ *   the secret only if the signed-in user is this employee
+ * @returns the memo as the employee sees it, with the employee's own response; null if the employee can't see the memo
  */
 export async function readMemoForEmployee(
   db: Db,
@@ -92,8 +92,8 @@ export async function readMemoForEmployees(
 }
 
 /**
- * Which other tables have rows for a memo. Most memos have none, so these tables are read only if needed. This saves time when
- * a whole staff answers in the same minute.
+ * Tells which other tables have rows for a memo. Most memos have no such rows, so these tables are read only if needed. This
+ * saves time when a whole staff answers in the same minute.
  */
 interface Carries {
   readonly has_flags: boolean;
@@ -106,7 +106,7 @@ interface Found {
   readonly row: MemoRecord;
   readonly recipient: RecipientRecord;
   readonly flags: readonly Flag[] | undefined;
-  /** True if the recipient answered this anonymous survey. Only the recipient may learn this. */
+  /** True if the memo is an anonymous survey that the recipient has answered. Only the recipient may learn this. */
   readonly isAnswered: boolean;
 }
 
@@ -168,7 +168,10 @@ async function presentFound(
   });
 }
 
-/** @returns the recipient's entry in `employee_memos`. The recipient's response is not in it, but in `employee_response` */
+/**
+ * @returns the recipient's entry in `employee_memos`. It doesn't contain the recipient's response, which is in
+ *   `employee_response`
+ */
 function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
   return { id, memo_id, employee_id };
 }

@@ -42,8 +42,8 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Inactive people are not added, and neither are people who already have the same memo from a send for another time
-  // zone.
+  // Inactive people can't be added. People who already have the same memo from a send for another time zone can't be
+  // added again.
   if (received.length < new Set(employeeIds).size) {
     const active = await readActive(ctx.tx, ctx.scope, employeeIds);
     const areGone = active.length < new Set(employeeIds).size;
@@ -73,10 +73,10 @@ const haveTwin: Text = {
 };
 
 /**
- * Removes recipients from a memo, except people who acknowledged it or asked about it.
- * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of them can be removed,
- *   if the memo is an anonymous survey, or if it has ended, because the recipients of an ended memo are the record of
- *   who didn't read it
+ * Removes recipients from a memo. Recipients who acknowledged the memo or asked a question about it are not removed.
+ * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of the employees can be
+ *   removed, if the memo is an anonymous survey, or if the memo has ended, because the recipients of an ended memo are
+ *   the record of who didn't read it
  */
 export async function deleteMemoRecipients(
   ctx: CompanyContext,
@@ -130,11 +130,11 @@ export async function requireRecipients(
 
 /**
  * Checks the target of a memo.
- * @param before the memo's current target: its locations and audiences stay allowed if the company has turned off
+ * @param before the memo's current target. Its locations and audiences stay allowed even if the company has turned off
  *   locations or audiences
- * @throws CallError `validation_failed` if the company doesn't have one of the locations, audiences or people; its
+ * @throws CallError `validation_failed` if a location, audience or person of the target isn't in the company; the error
  *   details name these fields. `feature_disabled` if the target adds a location or audience although the company has
- *   turned them off.
+ *   turned off locations or audiences.
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,

@@ -10,7 +10,7 @@ import type { Text } from "#server/platform/texts";
 
 const kinds = { memo: "message", survey: "survey", celebration: "celebration" } as const;
 
-/** @returns the kind of memo with this display type */
+/** @returns the memo kind for a display type */
 export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
   return kinds[displayType];
 }
@@ -109,7 +109,7 @@ export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
   };
 }
 
-/** @returns the fields to update, which are only those that the change contains; the value null clears a field */
+/** @returns the fields to update: only the fields that the change contains. The value null clears a field */
 export function changedFields(
   change: CallArguments<"updateMemo">,
   before: Question & { readonly kind: MemoKind },
@@ -149,8 +149,8 @@ function changedQuestion(
 }
 
 /**
- * @param own the survey's answers in its original language
- * @returns the translations to store. All HTML elements that aren't allowed are removed from their content.
+ * @param own the survey's options in its original language
+ * @returns the translations to store. HTML elements that aren't allowed are removed from the translated content.
  */
 export function cleanTranslations(
   translations: MemoDraft["translations"],
@@ -166,17 +166,17 @@ export function cleanTranslations(
 }
 
 /**
- * @returns the translated answers to store. Forms send an empty string for each answer that isn't translated yet. If
- *   there is a string for every answer, the empty ones stay, so each string has the position of its answer; otherwise
- *   the empty ones are dropped.
+ * @returns the translated options to store. Forms send an empty string for each option that isn't translated yet. If
+ *   there is a string for every option, the empty strings are kept, so that each string stays at the position of its
+ *   option; otherwise the empty strings are removed.
  */
 function inPlace(translated: string[], own: readonly string[]): string[] {
   return translated.length === own.length ? translated : translated.filter(Boolean);
 }
 
 /**
- * @returns the title and content that only the celebrated people read, as they are stored; undefined fields stay
- *   undefined
+ * @returns `recipient_title` and `recipient_content` (which only the celebrated people read) as they are stored;
+ *   undefined fields stay undefined
  */
 function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,
