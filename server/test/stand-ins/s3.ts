@@ -7,14 +7,14 @@ export interface S3StandIn {
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
   /** Sets the HTTP statuses of the responses to the next requests, one status for each request, whatever the requests contain. */
   failNext(...statuses: number[]): void;
-  /** Sends no response to any later request. */
+  /** Leaves all later requests without a response. */
   fallSilent(): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server with the part of the S3 protocol that the product uses, with path-style URLs: PUT, GET with Range, HEAD,
- * DELETE and ListObjectsV2 in pages of two objects. It checks the signature of every request.
+ * Starts a server with the part of the S3 protocol that the product uses, with path-style URLs: PUT, GET with Range, HEAD, DELETE
+ * and ListObjectsV2 in pages of two objects. The server checks the signature of every request.
  */
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
   const objects: S3StandIn["objects"] = new Map();

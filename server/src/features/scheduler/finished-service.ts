@@ -13,12 +13,15 @@ import { refuse } from "#server/platform/http/errors";
 /** The fields of a scheduled send after a change. */
 type Changed = Schedule &
   Pick<ScheduledSendRecord, "status"> & {
-    /** The new target. If the change has no target, this is the record of the scheduled send before the change. */
+    /**
+     * The target after the change. If the change sets no target, this is the scheduled send's record from before the
+     * change.
+     */
     readonly target: Target;
   };
 
 /**
- * If a change gives a new time to a scheduled send that is sent only once, deletes its failed run, so it can be sent
+ * If a change sets another time for a one-time scheduled send, deletes the failed run, so that the run can be sent
  * again.
  * @returns true if the change sets another time
  */
@@ -33,9 +36,10 @@ export async function isAtOtherTime(
 }
 
 /**
- * Checks a change that leaves a scheduled send without future runs. Refuses it in two cases: if the scheduled send had
- * future runs before or gets another time, because nothing would be sent; and if the change adds people to a scheduled
- * send that is sent only once, because they wouldn't get it. Other changes, such as a new title, are allowed.
+ * Checks a change that leaves a scheduled send without future runs. The change is refused in two cases. First, the
+ * scheduled send had future runs before, or the change sets another time: nothing would be sent. Second, the change
+ * adds people to a scheduled send that is sent only once: they wouldn't receive it. Other changes, such as a new title,
+ * are allowed.
  * @param isOther true if the change sets another time
  * @throws CallError `validation_failed` with the field that has the mistake
  */
@@ -63,8 +67,8 @@ export async function refusePassed(
 ): Promise<void> {
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
-  // If the send time is unchanged, or in zones where the send was already sent, only people who are new to the target
-  // would miss it, because the others have received it.
+  // Checks only people who could miss the send: people who are new to the target and, if the send time changes, also
+  // people in zones where the send wasn't sent yet.
   const added = await readZonesAdded(tx, scope, before, after.target);
   const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));

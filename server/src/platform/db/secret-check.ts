@@ -45,8 +45,8 @@ const ANOTHER_SECRET =
   "If it was changed on purpose, stop every node and start with SECRET_CHANGED=1 once.";
 
 /**
- * The label, an input of HKDF (RFC 5869), makes the fingerprint independent of the other keys that are derived from the
- * secret. So the fingerprint reveals nothing about the secret or those keys.
+ * @returns the fingerprint of a secret, derived with HKDF (RFC 5869). The HKDF label makes the fingerprint independent
+ *   of the other keys that are derived from the secret, so it reveals nothing about the secret or those keys
  */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "lineup fingerprint", 32)).toString(

@@ -58,10 +58,7 @@ function isStale({ createdAt }: OutboxEvent, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > STALE_MS;
 }
 
-/**
- * @returns the identities that are listening, with the rights that they have now rather than those that they had when
- *   they subscribed
- */
+/** @returns the listening identities with their current rights, which may have changed since they subscribed */
 async function readListeners(
   service: LiveService,
   companyId: number,

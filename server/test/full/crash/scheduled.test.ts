@@ -1,5 +1,5 @@
-// Kills the server while it does due runs of scheduled sends. Finished runs stay done, and the next server process does each
-// unfinished run exactly once.
+// Kills the server while it executes due runs of scheduled sends. Finished runs stay done, and the next server process executes
+// each unfinished run exactly once.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -72,7 +72,7 @@ test("each due run goes out once, even if it is interrupted", { timeout: 200_000
     expect(await sent()).toEqual({ ...half, failed: 0 });
     life = await startProduct(env);
     await expect.poll(async () => (await sent())?.["done"], { timeout: 90_000 }).toBe(count);
-    // `waiting` counts tomorrow's runs, which exist already.
+    // `waiting` counts tomorrow's runs, which already exist.
     const all = { done: count, waiting: count, sends: count, of_each: count, received: count };
     expect(await sent()).toEqual({ ...all, failed: 0 });
     expect(await life.end("SIGTERM")).toBe(0);

@@ -9,10 +9,10 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
-// Every company may read community templates. In this file, the scope is the reader's company; the owner's id is not
-// returned.
+// Every company may read community templates. In this file, the scope is the reader's company. The id of the company
+// that owns a template is not returned.
 
-/** A community template, from the view of the reader's company. */
+/** A community template as the reader's company sees it. */
 export interface SharedRecord extends Omit<
   Selectable<Database["shared_templates"]>,
   "company_id" | "search_text"
@@ -36,8 +36,8 @@ export async function findShared(
   const condition = matches(input);
   const direction = directionOf(input);
   const anew = input.terms ? planAnew : sql``;
-  // The inner query finds the ids of the page, so contents and the ids of copies are read only for the templates on
-  // this page.
+  // The inner query finds the ids of the templates on this page, so that contents and copies are read only for these
+  // templates.
   const { rows } =
     await sql<SharedRecord>`${anew} select ${sharedColumns(reader)} from (select f.id, row_number() over () as place from (
       select s.id from shared_templates s where ${condition}
@@ -100,7 +100,7 @@ export function readSharedFile(
     .executeTakeFirst();
 }
 
-/** @returns those of the storage keys that belong to files in the company's community templates */
+/** @returns the given storage keys that belong to files in the company's community templates */
 export async function readSharedKeys(
   db: Db,
   scope: CompanyScope,

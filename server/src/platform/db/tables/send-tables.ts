@@ -21,7 +21,7 @@ interface MemoSendsTable {
   /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
-  /** A published send may also be scheduled, which depends on the time, as for memos. */
+  /** The stored status. A published send counts as scheduled until its start, as a memo does. */
   status: Defaulted<"draft" | "published" | "archived">;
   mode: Defaulted<"segments" | "recipients">;
   start_at: Nullable<Date>;
@@ -30,8 +30,8 @@ interface MemoSendsTable {
   /** Before this time, recipients see only the titles of the send's memos. */
   reveal_at: Nullable<Date>;
   /**
-   * If the dates of a draft depend on its start: the number of days from the start to `reveal_at`, counted in
-   * `days_timezone`. The next two columns are the same for `due_at` and `end_at`.
+   * The number of days from a draft's start to `reveal_at`, if the draft's dates depend on its start. The days are
+   * counted in the time zone `days_timezone`. The next two columns are the same for `due_at` and `end_at`.
    */
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
@@ -41,7 +41,7 @@ interface MemoSendsTable {
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   scheduled_send_id: Nullable<number>;
-  /** If a scheduled send created this send: the run's original date in the series. */
+  /** The original date of the run that created this send, if a scheduled send created it. */
   run_on: Nullable<string>;
   revision: Defaulted<number>;
   published_at: Nullable<Date>;

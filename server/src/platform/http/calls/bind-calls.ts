@@ -31,9 +31,9 @@ import {
 
 /**
  * Adds a route for every call of the contract and binds it to the call's handler. The steps of a request: check the
- * token, read the body, find the caller, check access, parse the input, count the rate limits, run the handler in one
- * transaction, write the response without fields that aren't in the contract, commit, wake the outbox and the workers
- * of the jobs.
+ * token, read the body, find the caller, check access, parse the input, count the request against the rate limits, run
+ * the handler in one transaction, write the response without fields that aren't in the contract, commit, wake the
+ * outbox and the job workers.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
   const keyCall = createKeyCall(services.config.secret);
@@ -62,13 +62,13 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
   }
 }
 
-/** The largest body of a public call, in bytes. It is many times what such a call needs. */
+/** The largest allowed body of a public call, in bytes. Public calls need far less. */
 const publicBodyLimit = 64 * 1024;
 
 /**
- * Checks a request before its body is read. If the call is public, it is counted against the rate limits of the
- * caller's address. Otherwise, a long body is only read if the caller is signed in; for a short body, `serve` checks
- * the sign-in after reading it, which saves a query.
+ * Checks a request before its body is read. A public call is counted against the rate limits of the caller's IP
+ * address. For other calls, a long body is read only if the caller is signed in. A short body is read first, and
+ * `serve` checks the sign-in afterward, which saves a query.
  * @throws CallError `rate_limited` or `unauthenticated`
  */
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
@@ -139,7 +139,7 @@ async function findCaller(
   if (access === "public" || access === "user") return requireSignIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
   const caller = await requireSignIn(bound, request, named.data?.company_id ?? null, now);
-  // An invalid company_id is only reported to people who are signed in.
+  // An invalid `company_id` is reported only to people who are signed in.
   parseFields(companyField, raw.fields);
   return caller;
 }

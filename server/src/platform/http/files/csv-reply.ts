@@ -5,7 +5,7 @@ import type { CsvReply } from "#server/platform/http/handlers";
  * Creates a CSV table to download. The first record is read right away, because an error can't be sent once the
  * response has started. The other records are read while the table is sent.
  * @param table.heads the column headers
- * @param table.linesOf returns the rows for one record
+ * @param table.linesOf a function that returns the rows for one record
  * @throws CallError `nothing_to_download` if there are no records
  */
 export async function csvReply<R>(table: {

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 export type JsonObject = Record<string, unknown>;
 
-/** @returns the JSON pointer to a component schema of the document */
+/** @returns the JSON pointer to a component schema of the OpenAPI document */
 export function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -22,7 +22,8 @@ export function contentName(name: string, call: Call): string {
 }
 
 /**
- * @returns the component schemas: every named schema, the content of every call's response, and the body of a failure
+ * @returns the component schemas: all named schemas, the content of each call's response, and the body of error
+ *   responses
  */
 export function componentSchemas(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
@@ -35,7 +36,7 @@ export function componentSchemas(): Record<string, JsonObject> {
   return { ...(Object.fromEntries(plain) as Record<string, JsonObject>), Failure: failureSchema };
 }
 
-/** @returns the schemas of a call's input fields, and the names of the required ones */
+/** @returns the schemas of a call's input fields, and the names of the required fields */
 export function inputSchema(call: Call): {
   properties: Record<string, JsonObject>;
   required: ReadonlySet<string>;
