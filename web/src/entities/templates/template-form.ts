@@ -13,7 +13,7 @@ type SharedContent = Omit<
 /**
  * @param template null for a new template
  * @param locale the language of a new template
- * @returns the form of a template with the recipients saved in it; an empty form for a new template
+ * @returns the form for a template, with the recipients that are saved in it; an empty form for a new template
  */
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
@@ -28,7 +28,7 @@ export function formOfContent(
     readonly options_key?: string;
   },
 ): MemoForm {
-  // The author of a template is not the author of a memo or template that is made from it.
+  // A memo or template that is made from this template gets its own author, so the author description isn't copied.
   const { author_description: _about, ...said } = content;
   return formOf({
     ...said,
@@ -54,7 +54,7 @@ export interface Days {
   readonly end: string;
 }
 
-/** @returns the input for `createTemplate`, with days instead of dates, and without the people celebrated */
+/** @returns the input for `createTemplate`, with days instead of dates, and without the celebrated people */
 export function templateOf(
   form: MemoForm,
   companyId: number,
@@ -75,15 +75,16 @@ const day = 86_400_000;
 const most = 365;
 
 /**
- * @returns the days from a memo's start until it opens, is due and ends. A due or end date more than 365 days away is
- * left empty. The opening is at most 365 days away, and empty if it rounds to 0 days.
+ * @returns the days from a memo's start until it opens, is due and ends. If a due or end date is more than 365 days
+ *   away, its text is empty. The opening is limited to 365 days, and its text is empty if it rounds to 0 days.
  */
 export function daysOf(
   { start_at, reveal_at, due_at, end_at }: MemoForm,
   now: Date,
   timezone = readerZone(),
 ): Days {
-  // Compares local times, in which the dates were chosen. In UTC, a clock change would add or remove an hour.
+  // Compares local times, because the dates were chosen in local time. In UTC, a clock change would add or remove an
+  // hour.
   const wall = (iso: string): number => Date.parse(`${toLocalInput(iso, timezone)}Z`);
   const start = wall(start_at ?? now.toISOString());
   const after = (iso: string): number => (wall(iso) - start) / day;

@@ -9,7 +9,10 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 export type Invites = Output<"listInvites">["invites"];
 
 interface InviteList {
-  /** Undefined until the invitations are loaded. Empty without a phone number, by which invitations are found. */
+  /**
+   * Undefined until the invitations are loaded. Empty if the person has no phone number, because invitations are found
+   * by phone number.
+   */
   readonly invites: Invites | undefined;
   readonly query: UseQueryResult<Output<"listInvites">, ApiError>;
 }

@@ -64,8 +64,8 @@ export function pageDraftPlace(key: string): DraftPlace {
 const ownMark = "~";
 
 /**
- * @returns the first storage key that has a text: this tab's own key, the shared key, or the keys of other tabs, which
- * may have been closed; the shared key if none has a text
+ * @returns the first of these storage keys that has a text: this tab's own key, the shared key, the keys of other tabs
+ *   (which may have been closed). If no key has a text: the shared key
  */
 function placeOnThisTab(shared: string): string {
   const places = [tabStorage.get(shared), shared].filter((place) => place !== null);

@@ -9,8 +9,7 @@ export interface TextPart {
 
 const url = String.raw`\bhttps?:\/\/[^\s<>"']+`;
 const mail = String.raw`\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`;
-// The specification's two formats of phone numbers. If another digit or a hyphen is next to the digits, they are not a
-// phone number.
+// The two phone number formats of the specification. Digits next to another digit or a hyphen are not a phone number.
 const phone = String.raw`(?<![\d(-])(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}(?![\d-])`;
 const found = new RegExp(`(?<url>${url})|(?<mail>${mail})|(?<phone>${phone})`, "gi");
 

@@ -20,7 +20,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog based on the browser's `<dialog>`: the focus stays inside and, after closing, returns to where it was. */
+/**
+ * A dialog based on the browser's `<dialog>`: the focus stays inside and, after closing, returns to the element that
+ * had it before.
+ */
 export function Dialog({
   open,
   title,

@@ -13,15 +13,15 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** The label of the option that clears the selection, if that doesn't mean "all". */
+  /** The label of the option that clears the selection, if an empty selection doesn't mean "all". */
   none?: string;
   /** True hides the label, for use below an element that already names the set. */
   labelHidden?: boolean;
 }
 
 /**
- * Selects all or some locations or audiences. If there are many, only the selected ones and the first ones that match
- * the search are shown.
+ * Selects all or some locations or audiences. If there are many, only the selected options and the first options that
+ * match the search are shown.
  */
 export function SegmentSet({
   of,
@@ -44,7 +44,8 @@ export function SegmentSet({
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
-  // A deleted location or audience stays in the selection: removing the last one would silently mean "all".
+  // A deleted location or audience stays in the selection. If the last one were removed, the empty selection would
+  // silently mean "all".
   const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>

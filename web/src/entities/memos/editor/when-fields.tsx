@@ -24,7 +24,7 @@ export function WhenFields({
   const { form, set } = writing;
   const [openedAt] = useState(serverTime);
   const locations = useCall("listLocationNames", { company_id: useCompanyId() });
-  // Once people could read a memo's content, the content can't be hidden again.
+  // Once people have been able to read a memo's content, it can't be hidden again.
   const opensLater = !sent || (form.reveal_at !== null && new Date(form.reveal_at) > openedAt);
   const zones = foreignZones(locations.data?.locations ?? [], form.target, readerZone());
   return (

@@ -13,7 +13,7 @@ interface PlayerProps {
   playing: boolean;
 }
 
-/** A player for a video or a sound file, which loads only the file's length until the reader plays it or skips to a time. */
+/** A player for a video or sound file. Only the file's metadata is loaded until the reader plays the file or skips to a time. */
 export function Player({ media, kind, playing }: PlayerProps): ReactNode {
   const link = useFileLink(media);
   const say = memoTexts.useTexts();

@@ -14,7 +14,10 @@ const soonMs = 700;
  */
 const laterMs = 4000;
 const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
-/** The longest random delay before a fetch. The delay keeps everyone who receives an event from fetching at the same moment. */
+/**
+ * The longest random delay before a fetch, in milliseconds. The delay keeps everyone who receives an event from fetching at the
+ * same moment.
+ */
 const spreadMs = 200;
 
 /** Keeps memos on every screen up to date. Several events in quick succession lead to one fetch. */

@@ -20,7 +20,7 @@ export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   );
 }
 
-/** A note that the text has changed, which scrolls into view at the start of the new text. */
+/** A note above the new text. The note says that the text has changed, and scrolls into view. */
 function Changed(): ReactNode {
   const say = memoTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ export type RowsShown = BatchRow["action"] | "kept" | "all";
 const tabs = ["all", "created", "updated", "deactivated", "refused", "kept", "unchanged"] as const;
 
 /**
- * @param text the filter in the address
+ * @param text the filter in the page address
  * @returns the filter; `all` if it is missing or invalid
  */
 export function rowsShown(text: string | undefined): RowsShown {

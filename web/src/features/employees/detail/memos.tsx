@@ -58,7 +58,7 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
 
 interface PartProps {
   whose: { company_id: number; employee_id: number };
-  /** False while the person is being deleted, to load no memos. */
+  /** False while the person is being deleted, so that no memos are loaded. */
   enabled: boolean;
   page: number;
   onPage: (page: number) => void;

@@ -43,7 +43,7 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
   );
 }
 
-/** @returns the last preview that was loaded, so that the other parts stay visible if a page of rows fails to load */
+/** @returns the last loaded preview, so that the columns and options stay visible if a page of rows fails to load */
 function useLastKnown(preview: ImportPreview | undefined): ImportPreview | undefined {
   const [known, setKnown] = useState(preview);
   if (preview && preview !== known) setKnown(preview);

@@ -97,7 +97,7 @@ function doneText(
   return is_signed ? "people.signed" : "people.done";
 }
 
-/** A recipient's reaction. If the company has removed that reaction from its list, its key is shown. */
+/** A recipient's reaction. If the company has removed the reaction from its list, the reaction's key is shown. */
 function Reaction({ option }: { option: string }): ReactNode {
   const { company } = useCompany();
   const nameOf = useReactionName();

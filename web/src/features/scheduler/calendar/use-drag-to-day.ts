@@ -43,7 +43,7 @@ interface Press {
 
 /**
  * Drags entries to another day, by mouse, by pen, or by a finger that first stays on the entry. Escape cancels a drag.
- * The elements of days must have the attribute `data-day`.
+ * The element of each day must have the attribute `data-day`.
  * @param canTake tells whether entries can be dropped on a day
  */
 export function useDragToDay(

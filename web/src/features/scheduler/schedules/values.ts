@@ -23,7 +23,9 @@ export interface ScheduleValues {
 
 const everyone: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
 
-/** @returns the form's initial values: the existing ones, or weekly from tomorrow at 9:00 for a new scheduled send */
+/**
+ * @returns the form's initial values: the values of the scheduled send or, for a new one, weekly from tomorrow at 9:00
+ */
 export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues {
   const tomorrow = addDays(today(), 1);
   if (scheduled === null)
