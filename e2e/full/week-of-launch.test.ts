@@ -65,7 +65,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(0);
   await expectAccessible(west.page);
 
-  // The third day, on which the menu is sent, and the fourth, on which it is due.
+  // The menu is sent on the third day and is due on the fourth.
   await wakeAt(at(2, "14:30", "New_York"));
   await expect(cardOf(east, menu)).toBeVisible();
   await expectNothing([west], menu);
@@ -75,7 +75,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await wakeAt(at(3, "14:30", "Los_Angeles"));
   await expect(cardOf(west, menu).getByText("Vencido")).toBeVisible();
 
-  // On the last evening, the survey is sent, to the East Coast three hours before the West Coast.
+  // On the last evening, the survey is sent. The East Coast gets it three hours before the West Coast.
   await wakeAt(at(4, "17:00", "New_York"));
   await expect(cardOf(east, survey)).toBeVisible();
   await expectNothing([west], survey);
@@ -166,7 +166,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
 }
 
-/** Sets a location's time zone, and moves a person from all other locations to it. */
+/** Sets a location's time zone, and assigns the person to this location only. */
 async function worksIn(person: Person, zone: string, place: string): Promise<void> {
   const { locations } = await api<{ locations: { id: number; name: string }[] }>(
     await tokenOf("admin"),
@@ -203,7 +203,7 @@ async function wakeAt(time: number): Promise<void> {
   await server.setTime(new Date(time));
 }
 
-/** @returns the time in a time zone at a time of day, `days` days after `firstDay`, in ms since 1970 */
+/** @returns when the clocks in a US time zone show `time`, `days` days after `firstDay`, in ms since 1970 */
 function at(days: number, time: string, zone: string): number {
   const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });

@@ -19,7 +19,10 @@ export async function messageTo(to: string, says: RegExp): Promise<string> {
   return text;
 }
 
-/** @returns all sent messages, newest first. Their file names sort by time */
+/**
+ * Reads all sent messages. Sorting their file names sorts the messages by time.
+ * @returns the messages, newest first
+ */
 async function sentMessages(): Promise<{ to: string; text: string }[]> {
   const folder = path.join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
   const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => b.localeCompare(a));

@@ -8,8 +8,8 @@ import { EmbeddedPostgresError } from "./errors.ts";
 /** The exclusive right of one app to use an embedded cluster. */
 export interface Ownership {
   /**
-   * Gives up ownership once `gone` resolves, when the server has stopped. Call this function at the start of stopping the server:
-   * after the call, a lost connection is expected and is not reported.
+   * Gives up ownership when `gone` resolves, which means that the server has stopped. Call this function before you stop the
+   * server: after the call, a lost connection is expected and is not reported.
    */
   releaseAfter(gone: Promise<void>): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface OwnershipOptions {
 
 /**
  * Takes ownership of the cluster, with an advisory lock on a connection that stays open. PostgreSQL releases the lock when the
- * owner exits for any reason, so there is no lock file that could become stale.
+ * owner's process exits for any reason, so there is no lock file that could become stale.
  * @throws EmbeddedPostgresError if another running app owns the cluster; the message names the app's process
  */
 export async function takeOwnership(options: OwnershipOptions): Promise<Ownership> {
@@ -41,7 +41,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
     client.on("error", recover);
     client.on("end", recover);
   };
-  // When a backend is killed, PostgreSQL closes every connection and recovers, so the lock must be acquired again.
+  // When a PostgreSQL backend is killed, PostgreSQL closes every connection and recovers, so the lock must be acquired again.
   const reacquire = async () => {
     options.log.warn(
       {},
@@ -66,7 +66,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
   };
 }
 
-const LOCK_KEY = 0x6c696e65; // "line" in ASCII. Any number works: no one else locks in the database `postgres`.
+const LOCK_KEY = 0x6c696e65; // "line" in ASCII. Any number works: nothing else takes advisory locks in the database `postgres`.
 const HANDOVER_TIMEOUT_MS = 1_500; // A killed owner's lock remains until PostgreSQL notices the closed socket.
 const RECOVERY_TIMEOUT_MS = 60_000;
 

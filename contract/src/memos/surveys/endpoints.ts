@@ -3,7 +3,7 @@ import type { Endpoints } from "../../endpoint.ts";
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
 /**
- * The calls for surveys. Those for listing, writing and ending them exist for messages and celebrations too, under other names.
+ * The calls for surveys. Messages and celebrations have the same calls for listing, writing and ending, under other names.
  */
 export const surveyEndpoints = {
   listSurveys: {
@@ -37,8 +37,8 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
-  // This call doesn't only read: for an anonymous survey, it stores the results that it returns, so that comparing them with
-  // later results can't reveal anyone's answer.
+  // This call isn't marked `reads`, because it also writes: for an anonymous survey, it stores the results that it returns. Later
+  // results differ from the stored results only if several people have answered, so a comparison reveals no one's answer.
   getSurveyResults: {
     method: "POST",
     path: "/api/company/survey/results",

@@ -10,7 +10,7 @@ export async function insertCompany(
   tx: Db,
   company: { name: string; slogan: string | null; trialEndsAt: Date },
 ): Promise<number> {
-  // There are 31^6 codes, so a second attempt is rare, and ten attempts never all fail.
+  // There are 31^6 codes, so a second attempt is rare, and ten failures in a row practically never happen.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const row = await tx
       .insertInto("companies")

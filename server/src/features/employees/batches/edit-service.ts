@@ -31,7 +31,7 @@ type Answer = CallOutput<"editEmployees">;
 
 /**
  * Changes many employees in one batch, or previews what would change.
- * @throws CallError `validation_failed` if the call names no employees or no changes, or if a record in it was deleted;
+ * @throws CallError `validation_failed` if the call names no employees or no changes, or if it contains a deleted record;
  *   `forbidden` if only an admin may make the change; `conflict` if another batch of the company is running, or if the number of
  *   employees differs from `expected`
  */
@@ -123,8 +123,8 @@ async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<
 }
 
 /**
- * Checks all changes in the same way as applying them, without writing anything.
- * @returns the counts, and a page of rows
+ * Checks all changes with the same rules as a real edit, but writes nothing.
+ * @returns the number of rows by action, and a page of rows
  */
 async function preview(ctx: CompanyContext, edit: EditInput, input: Input): Promise<Answer> {
   const { tx, scope, now, actor, language } = ctx;

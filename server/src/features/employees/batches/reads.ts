@@ -20,7 +20,7 @@ import type { Text } from "#server/platform/texts";
  * Reads employees, with every field that a batch can change.
  * @param lock true to lock the employees' rows until the transaction ends, without blocking inserts of rows that refer to them
  * @param links the kinds of links to read, by default all; other kinds are empty
- * @returns the employees by id, without deleted employees and those of other companies
+ * @returns the employees by id; deleted employees and employees of other companies are left out
  */
 export async function readPeople(
   db: Db,
@@ -57,7 +57,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns SQL for the ids of the records that `employees e` is linked to; an empty array if the field isn't requested */
+/** @returns SQL for the ids of the records linked to `employees e`, or for an empty array if `field` isn't requested */
 function linkedIds(
   requested: readonly LinkField[],
   field: LinkField,
@@ -122,7 +122,7 @@ export async function readGoneLinks(
 
 export type NamesOf = Readonly<Record<LinkField, ReadonlyMap<number, string>>>;
 
-/** @returns the names of linked records, including deleted ones */
+/** @returns the names of linked records, including deleted records */
 export async function readLinkNames(
   db: Db,
   scope: CompanyScope,
@@ -188,8 +188,8 @@ export async function readBatchInput(
 }
 
 /**
- * @param whose if `all` is true, everyone's batches are read, otherwise only those that `employeeId` created. Unconfirmed batches
- *   are read only if `employeeId` created them after `since`
+ * @param whose if `all` is true, everyone's batches are read; otherwise, only batches that `employeeId` created. An unconfirmed
+ *   batch is read only if `employeeId` created it after `since`
  * @returns the last twenty batches, without their changes
  */
 export async function readBatches(
@@ -260,7 +260,7 @@ export async function findBatchRows(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns up to `most` rows after the position `behind`, only those of employees who were added or changed */
+/** @returns up to `most` rows of added or changed employees, starting after the position `behind` */
 export async function readChangedRows(
   db: Db,
   scope: CompanyScope,

@@ -33,8 +33,8 @@ interface Kept {
 }
 
 /**
- * Restores the data that employees had before a batch, except the fields that were changed again after it. Employees whom the
- * batch added are deleted.
+ * Restores the data that employees had before a batch. Fields that were changed again after the batch keep their new values.
+ * Employees whom the batch added are deleted.
  * @returns `undone`: the number of employees who were restored at least partly, or deleted; `kept`: the number of employees who
  *   were not fully restored, or not deleted
  * @throws CallError if the whole undo must be rolled back
@@ -86,15 +86,15 @@ async function undoChunk(
     ...refusals.map(({ position, problem }) => ({ position, problem: keptUnchanged(problem) })),
     ...removed.kept,
   ];
-  // If there are several reasons for an employee, only the first is recorded.
+  // If there are several reasons why an employee was not fully restored, only the first reason is recorded.
   const byPosition = new Map(kept.toReversed().map((one) => [one.position, one]));
   const undone = judged.length - refusals.length + removed.count;
   return { kept: [...byPosition.values()], undone };
 }
 
 /**
- * Deletes the employees whom the batch added, except employees who have logged in since. If the actor is a manager, admins are
- * not deleted either.
+ * Deletes the employees whom the batch added, except employees who have signed in since then. If the actor is a manager, admins
+ * are not deleted either.
  */
 async function takeAway(
   run: BatchRun,

@@ -8,15 +8,15 @@ interface Named {
 }
 
 /**
- * Finds the locations or audiences of a company by name. New names get ids below zero until their locations or audiences are
- * created.
+ * Finds the locations or audiences of a company by name. New names get temporary ids, which are negative, until their locations
+ * or audiences are created.
  */
 export class NameIndex {
   private readonly exact = new Map<string, number>();
   private readonly alike = new Map<string, number | "several">();
   private readonly opens: boolean;
   private readonly fresh: [number, string][] = [];
-  /** The names in the file that the company doesn't have, in their first spelling, at most `mostNew`. */
+  /** Names in the file that the company doesn't have, in the spelling that comes first in the file; at most `mostNew`. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
@@ -26,7 +26,7 @@ export class NameIndex {
     for (const { id, name } of known) this.note(id, name);
   }
 
-  /** @returns the ids of the names, and the errors for names that are unknown, ambiguous or too many to create */
+  /** @returns the ids of the names, and the errors: for unknown names, for ambiguous names, and for too many new names */
   find(names: readonly string[]): { ids: number[]; wrong: Text[] } {
     const ids: number[] = [];
     const unknown: string[] = [];
@@ -126,7 +126,7 @@ function turnedName(cell: string): string {
   return `name ${folded(`${first} ${last}`)}`;
 }
 
-/** The errors for names that are unknown, ambiguous or too many. */
+/** The errors for unknown names, for ambiguous names, and for too many new names. */
 export const nameTexts = {
   unknown: (names: readonly string[]): Text => ({
     en: `Not known: ${names.join("; ")}`,

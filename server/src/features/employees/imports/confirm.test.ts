@@ -94,7 +94,7 @@ test("A confirmation uses the options that it has read, even when they change me
     await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(
       tx,
     );
-    // Start the call, and wait until it has read the preview and is waiting for the lock to change it.
+    // Start the call. It reads the preview, and then waits for the lock that it needs to change the preview.
     const begun = request("confirmEmployeeImport", { id });
     await expect.poll(waiting).toBe(1);
     return { confirming: begun };

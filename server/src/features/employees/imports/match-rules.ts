@@ -7,7 +7,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";
 
-/** An employee whom a row of the file may be about, with all data by which a row can identify an employee. */
+/** An employee whom a row of the file may be about, with all data that a row can use to identify the employee. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
@@ -78,7 +78,7 @@ export interface Match {
 
 const noMatch: Match = { id: null, problem: null, others: [] };
 
-/** Finds the employee of each row: by employee number, else phone, else e-mail, else name and birth date. */
+/** Finds the employee whom a row is about: by employee number, else phone, else e-mail, else name and birth date. */
 export class Matcher {
   private readonly byNumber = new Map<string, Candidate>();
   private readonly byPhone = new Map<string, Candidate>();
@@ -138,8 +138,8 @@ export class Matcher {
 }
 
 /**
- * @returns the only candidate; if there are several, the only one with the row's name, or else all of them; undefined if there
- *   is no candidate
+ * @returns the only candidate; if there are several, the only candidate who has the row's name, or all candidates if none or
+ *   several have that name; undefined if there is no candidate
  */
 function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;

@@ -42,7 +42,7 @@ export interface PreviewRow {
   readonly action: ImportAction;
 }
 
-/** The names of the locations or audiences that a file contains and the company doesn't have. */
+/** Location names or audience names that a file contains but the company doesn't have. */
 export interface NewNames {
   readonly unknown: readonly string[];
   /** The locations or audiences that will be created: the temporary id and the name of each. */
@@ -74,7 +74,7 @@ export interface PreviewWork extends ImportWork {
 }
 
 /**
- * Reads a file and reports what importing it would do, without writing.
+ * Reads a file and reports what importing it would do. Writes nothing.
  * @throws UploadError for a file that can't be read
  */
 export async function previewImport(
@@ -92,7 +92,7 @@ export async function previewImport(
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
     ...{ head, counts: found.counts, show, rows, total },
-    // If a rejected row matches no one, also ask the caller: the row may be about any of the missing employees.
+    // The caller also has to confirm if a rejected row matches no one: the row may be about any of the missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
@@ -115,7 +115,7 @@ async function missingPage(
   return { show: "missing", rows: rows.map(missingRow), total };
 }
 
-/** @returns the preview's row for a missing employee. It has no changes, as the file has no data about them */
+/** @returns the preview's row for a missing employee. It has no changes, because the file has no data about the employee */
 function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
   const change = { position: 0, id, columns: { company_ext_id } };
   const nothing = { person: null, before: null, after: null, problem: null };

@@ -5,7 +5,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Stores the fields of a file's columns, to use them for the next file with the same headers. */
+/** Stores which field each column of a file contains. The next file with the same headers uses the same fields. */
 export async function rememberColumns(
   tx: Db,
   scope: CompanyScope,
