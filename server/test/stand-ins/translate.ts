@@ -12,7 +12,7 @@ type Planned = Reply | "hang" | "half";
 
 export interface TranslateStandIn {
   readonly url: string;
-  /** The JSON requests received, in order, without those for which `answerNext` had set "hang" or "half". */
+  /** The JSON requests received, in order, except requests for which `answerNext` planned "hang" or "half". */
   readonly requests: ReceivedRequest[];
   /**
    * Sets the response to the next request, whatever the request contains. With "hang", the stand-in sends no response; with

@@ -24,9 +24,9 @@ import { sharedTexts } from "#server/platform/texts";
  * Invites employees to join. The call writes the first thousand invitations, and jobs write the others: writing an invitation
  * updates more than a dozen indexes, which takes time.
  * @returns the number of people invited, the first hundred of them, and the people who can't be invited, with the reasons
- * @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if some of `ids` are not;
- *   `conflict` if the number of people whom a filter matches is not `expected`; `rate_limited` if the company would exceed the
- *   number of invitations it can send in a day
+ * @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if one of `ids` is not an
+ *   employee of this company; `conflict` if the number of people whom the filter matches is not `expected`; `rate_limited` if
+ *   the company would exceed the number of invitations that it can send in a day
  */
 export async function inviteEmployees(
   ctx: CompanyContext,
@@ -80,7 +80,7 @@ function selectionOf(input: CallArguments<"inviteEmployees">): Selection["among"
   return { terms, locations, audiences, invitation, active: true };
 }
 
-/** @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if some of `ids` are not */
+/** @throws CallError for an id that is not an employee of this company: `not_found` for `id`, `validation_failed` for `ids` */
 function requireKnown(
   among: Selection["among"],
   found: readonly Invitable[],
@@ -102,7 +102,8 @@ const unexpected = {
 };
 
 /**
- * The number of invitations that this call sends to each address. They aren't stored yet, but count toward the limit per address.
+ * The number of invitations that this call sends to each address. These invitations aren't stored yet, but they count toward
+ * the limit per address.
  */
 type Counts = Map<string | null, number>;
 

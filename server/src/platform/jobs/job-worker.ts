@@ -39,7 +39,7 @@ export async function startJobWorker<Data extends object>(
   } as const;
   let workerId = "";
   workerId = await boss.work<Data, unknown, typeof options>(name, options, async (jobs) => {
-    // When this job is done, the worker looks for the next one right away instead of at the next poll.
+    // When this job is done, the worker looks for the next job right away instead of at the next poll.
     boss.notifyWorker(workerId);
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await attemptJob(parts, name, definition, job));
@@ -50,7 +50,7 @@ export async function startJobWorker<Data extends object>(
 
 /**
  * Makes one attempt to run a job.
- * @returns the result for pg-boss; after `deadletter`, the job isn't tried again
+ * @returns the job result for pg-boss; `deadletter` means that the job isn't tried again
  */
 async function attemptJob<Data extends object>(
   { boss, log, sealer }: JobWorkerParts,
@@ -77,7 +77,7 @@ async function attemptJob<Data extends object>(
 /**
  * Encrypts the data of a secret job.
  * @param length the number of bytes to which the data is padded. Without padding, the length of the encrypted data
- *   could reveal for which person a job is.
+ *   could reveal which person the job is for.
  * @returns the data to store
  */
 export function sealData(
@@ -97,7 +97,7 @@ export function lengthOf(data: object): number {
 
 /**
  * Decrypts the data of a secret job.
- * @throws UnrecoverableJobError if it was encrypted with another secret
+ * @throws UnrecoverableJobError if the data was encrypted with another secret
  */
 function openData<Data extends object>(sealer: Sealer, name: string, stored: object): Data {
   const { sealed } = stored as { sealed: string };

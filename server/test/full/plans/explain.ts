@@ -5,7 +5,7 @@ import type { ObservedQuery } from "./observed-queries.ts";
 /** How the database executes a statement. */
 export interface Explained {
   readonly text: string;
-  /** The names of the tables with at least 5,000 rows that the statement scans completely. */
+  /** The names of big tables (at least 5,000 rows) that the statement scans completely. */
   readonly scanned: readonly string[];
   /** The number of 8 KB pages that the statement reads, from memory or disk. */
   readonly pages: number;
@@ -25,8 +25,8 @@ interface PlanNode {
 export interface Explainer {
   /**
    * Plans and runs a statement as the product does, and rolls back its writes. A named statement is run six times, because
-   * PostgreSQL may use one plan for all values only from the sixth run.
-   * @returns the highest number of pages of all runs, and the tables that any run scanned
+   * PostgreSQL considers using one plan for all values only from the sixth run on.
+   * @returns the page count of the run that read the most pages, and the tables that at least one run scanned
    */
   explain(query: ObservedQuery): Promise<Explained>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function createExplainer(url: string): Promise<Explainer> {
 const RUNS_BEFORE_GENERIC_PLAN = 5;
 const ROWS_OF_A_BIG_TABLE = 5_000;
 
-/** @returns true if the statement has a generic plan, so PostgreSQL doesn't plan it again for other values */
+/** @returns true if the statement has a generic plan, which PostgreSQL uses for all values */
 async function hasOnePlan(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ generic_plans: string }>(
     "select generic_plans from pg_prepared_statements where name = 'observed'",

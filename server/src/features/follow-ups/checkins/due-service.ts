@@ -13,8 +13,8 @@ import { sharedTexts } from "#server/platform/texts";
 type Input = CallArguments<"openCheckins">;
 
 /**
- * Opens a check-in with each of many employees. Employees with an open check-in are skipped, so repeating the call doesn't open
- * a second check-in with anyone.
+ * Opens check-ins with many employees, one per employee. Employees with an open check-in are skipped, so repeating the call
+ * doesn't open a second check-in with anyone.
  * @throws CallError `validation_failed` if the input names no employees, an employee of another company, an unknown topic or a
  *   past date; `conflict` if the input has `all` and the number of due employees is not `expected`
  */

@@ -158,7 +158,7 @@ export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
 }
 
-/** @returns the fields of a check-in for the audit log: for notes, only whether they were written or rewritten */
+/** @returns a check-in's fields for the audit log. Only the fact that a note was written or rewritten is logged, not its text */
 function audited(state: CheckinState, before: CheckinState): AuditFields {
   const { manager_acknowledged_at, closed_at, deferred_until, due_at } = state;
   return {

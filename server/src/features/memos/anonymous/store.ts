@@ -23,8 +23,8 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores that people have answered. Their tokens can be traced to them only with the installation's secret.
- * @returns the new tokens, in hexadecimal: those of people who had not answered before
+ * Stores the tokens of people who have answered. Only the installation's secret can link a token to a person.
+ * @returns the tokens of people who had not answered before, in hexadecimal
  */
 export async function insertTokens(
   tx: Db,
@@ -84,8 +84,8 @@ export async function countAnswers(
     where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
       and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  // If there are only a few answers, rewrite a batch even if none of them is a written answer. Otherwise, comparing two copies of
-  // the database would reveal that none is.
+  // If there are only a few answers, rewrite a batch even if no answer contains a text. Otherwise, comparing two copies of the
+  // database would reveal that no one wrote a text.
   if (words.length > 0 || areTooFew(answers.length))
     await addToBatch(tx, scope, memoId, words, cipher);
   return true;
@@ -95,7 +95,7 @@ interface TallyRow extends SealedRow {
   readonly location_id: number | null;
   readonly audience_id: number | null;
   readonly slot: number;
-  /** The ids of the answering people who belong to the group. */
+  /** The ids of the people in the group whose answers are being counted. */
   readonly people: number[];
 }
 
@@ -161,8 +161,8 @@ function wordsIn({ words, sealed }: HeapRow, cipher: AnswerCipher): readonly str
 }
 
 /**
- * @returns SQL that is true if two rows belong to the same group. No id is 0, so 0 can replace null, which lets the planner use a
- *   hash join for many groups
+ * @returns SQL that is true if two rows belong to the same group. It replaces null with 0, which is never an id, so that the
+ *   planner can use a hash join for many groups
  */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   const same = (column: string): RawBuilder<boolean> =>
@@ -170,14 +170,14 @@ function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawB
   return sql<boolean>`(${same("location_id")} and ${same("audience_id")})`;
 }
 
-/** The results published last, what is stored about the answers that are held back, and the nested groups. */
+/** The last published results, the counts of answers that are not published yet, and the nested groups. */
 export interface LockedResults extends Results {
   readonly nested: Nested;
 }
 
 /**
- * Locks the results that were published last, until the transaction ends.
- * @returns these results; empty if none were published
+ * Locks the last published results until the transaction ends.
+ * @returns the locked results; empty if no results were published
  */
 export async function lockResults(
   tx: Db,
@@ -198,7 +198,10 @@ export async function lockResults(
   return { results, nested, pending: pending ?? { late: noAnswers, groups: {} } };
 }
 
-/** @returns the written answers that are not published yet, locked: calls that add an answer wait until the transaction ends */
+/**
+ * Locks the written answers that are not published yet. Calls that add an answer wait until the transaction ends.
+ * @returns the locked answers
+ */
 export async function lockWrittenAnswers(
   tx: Db,
   scope: CompanyScope,
@@ -214,8 +217,8 @@ export async function lockWrittenAnswers(
 }
 
 /**
- * Publishes the results and the written answers, the latter in random order. `words` must contain all written answers that are
- * not published yet, because their batches are emptied.
+ * Publishes the results, and the written answers in random order. `words` must contain all written answers that are not
+ * published yet, because this function empties all batches of written answers.
  */
 export async function storeResults(
   tx: Db,

@@ -4,7 +4,7 @@ import type { CelebrationRecord, MemoRecord } from "#server/features/memos/prese
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the celebrated people and the number of each reaction, by memo id. Only memos that are celebrations have an entry */
+/** @returns the celebrated people and the number of each reaction, by memo id. Only celebrations have an entry */
 export async function readCelebrations(
   db: Db,
   scope: CompanyScope,
@@ -29,7 +29,7 @@ export async function readCelebrations(
 export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebration'`;
 
 /**
- * @param words the table alias of the memo, or of a translation of it
+ * @param words the table alias of the memo or of its translation
  * @returns SQL for the title that a recipient sees. A celebrated person, who has a row `c` in `memo_celebrated`, may see a
  *   different title
  */

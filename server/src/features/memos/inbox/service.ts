@@ -62,8 +62,8 @@ async function acknowledgeOnce(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
-  // The lock keeps a new version, which asks for a new acknowledgement, from being published meanwhile. Otherwise, the
-  // caller's acknowledgement of the old version would count for the new version.
+  // Without the lock, a new version could be published meanwhile. The caller's acknowledgement of the old version would then
+  // count for the new version, which needs a new acknowledgement.
   await lockMemoShared(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
@@ -81,9 +81,9 @@ async function acknowledgeOnce(
 }
 
 /**
- * Records the caller's acknowledgement of the version on their screen, and announces it.
- * @param how the storage key of the signature, and another audit entry of the call, into which the acknowledgement's entry is
- *   merged
+ * Records the caller's acknowledgement of the version on their screen, and emits an event about the acknowledgement.
+ * @param how `signatureKey`: the storage key of the signature; `entry`: another audit entry of the call. If it is given,
+ *   the acknowledgement is added to this entry and gets no separate entry
  * @returns the memo after the acknowledgement
  */
 export async function recordAcknowledgement(
@@ -115,7 +115,7 @@ export async function recordAcknowledgement(
   return reduceMemo(memo, actor.employeeId, event);
 }
 
-/** @returns the memo with the title that everyone reads, for the audit log. A celebrated person may read another title */
+/** @returns the memo with its general title, for the audit log; `memo` may contain the title that only celebrated people see */
 export async function forAudit(
   ctx: CompanyContext,
   memo: OwnMemo,
@@ -152,7 +152,7 @@ export function acknowledgingProblem(
   return null;
 }
 
-/** @returns the event of an acknowledgement or a survey answer */
+/** @returns the event for an acknowledgement or a survey answer */
 export function acknowledged(
   what: Acknowledgement,
   survey_data: SurveyData | null,

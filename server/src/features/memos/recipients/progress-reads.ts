@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the number of answers to a memo up to `now`, over time and by location */
+/** @returns the number of answers that a memo got up to `now`, over time and by location */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -60,8 +60,8 @@ async function readAnswers(
 }
 
 /**
- * @returns the time at which the memo was sent or, if that is later, started. If someone answered before a postponed start,
- *   the time of the first answer is returned instead; null if the memo was not sent
+ * @returns the time from which answers are counted: the time the memo was sent or started, whichever is later; the time of the
+ *   first answer, if someone answered before the start was postponed; null if the memo was not sent
  */
 async function readBeginning(
   db: Db,

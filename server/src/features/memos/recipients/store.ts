@@ -40,11 +40,12 @@ export async function addTargetedRecipients(
 
 /**
  * Creates a CTE `other_copy` with the ids of each memo's other copies: memos with the same content for other time
- * zones. If a scheduled send is sent at the same local time everywhere, a run creates one send per time zone; if it is
- * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. If a
- * package is sent at the same local time everywhere, all the sends that this creates have the same creation time.
- * `limit` and `offset` make the planner look up the copies of each memo; with fresh statistics, it would otherwise
- * compare all pairs of a company's sends.
+ * zones. If a scheduled send is sent at the same local time everywhere, a run creates one send per time zone. If the schedule is
+ * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. If a package
+ * is sent at the same local time everywhere, the call creates all sends with the same creation time.
+ *
+ * `limit` and `offset` make the planner look up the copies of each memo. With fresh statistics, it would otherwise compare
+ * all pairs of a company's sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
@@ -70,7 +71,7 @@ function otherZoneCopies(
 }
 
 /**
- * @returns an SQL condition: the person in `reached` hasn't received another copy of `memo`. Someone who moved to
+ * @returns SQL that is true if the person in `reached` hasn't received another copy of `memo`. Someone who moved to
  *   another time zone may have received a copy in the old zone. The `limit` makes the planner use the index.
  */
 function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
@@ -80,7 +81,7 @@ function hasNoOtherCopy(scope: CompanyScope): RawBuilder<boolean> {
     where other_copy.memo_id = memo.id)`;
 }
 
-/** @returns an SQL condition: a manager removed the person in `reached` from `memo` */
+/** @returns SQL that is true if a manager removed the person in `reached` from `memo` */
 function wasRemovedByHand(scope: CompanyScope): RawBuilder<boolean> {
   return sql<boolean>`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
     and x.memo_id = memo.id and x.employee_id = reached.id)`;
@@ -97,7 +98,7 @@ export interface Delivered {
 /**
  * Adds employees to the recipients of memos and updates the recipient counts. Skips employees whom the target doesn't
  * reach, whom a manager removed from the memo, or who have another copy of it. If another transaction is withdrawing a
- * memo, this waits for that transaction; the withdrawn memo gets no recipients.
+ * memo, this function waits for that transaction; the withdrawn memo gets no recipients.
  * @returns the memos that got new recipients, each with the people added to it
  */
 export async function deliverMemos(
@@ -231,8 +232,8 @@ export async function removeRecipients(
 }
 
 /**
- * Adds employees to the list of people whom a memo names as recipients, which is separate from its locations and
- * audiences. Deletes the rows that record that a manager removed these employees from the memo.
+ * Adds employees to a memo's list of named recipients, which is separate from the memo's locations and audiences. Deletes
+ * the rows that record that a manager removed these employees from the memo.
  */
 export async function nameRecipients(
   tx: Db,

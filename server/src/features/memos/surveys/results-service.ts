@@ -41,9 +41,9 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 type Figures = Omit<SurveyResults, keyof Rewording>;
 
 /**
- * @returns the counted answers so far, in total, by location and by audience; the time when the survey's text last
- *   changed; and the number of people who answered an earlier text. For an anonymous survey, only the results that may
- *   be shown.
+ * @returns the answer counts so far, in total, by location and by audience; the time when the survey's text last changed;
+ *   and the number of people who answered an earlier version of the text. For an anonymous survey, only results that may be
+ *   shown are returned.
  */
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
@@ -55,7 +55,7 @@ export async function surveyResults(ctx: CompanyContext, memoId: number): Promis
 }
 
 /**
- * Updates the published results of an anonymous survey to those that may be shown now.
+ * Updates the published results of an anonymous survey: publishes the results that may be shown now.
  * @returns the updated results
  */
 async function updateResults(
@@ -67,19 +67,19 @@ async function updateResults(
   const now = async (): Promise<Results> =>
     nextResults(before, await readTallied(tx, scope, memoId, secret), before.nested);
   if ((await now()) === before) return before;
-  // Count again after the lock. Otherwise, if an answer came in between, its text would be shown before the answer is
-  // counted.
+  // Count again after locking. Otherwise, the text of an answer that came between counting and locking would be published
+  // before the answer is counted.
   const words = await lockWrittenAnswers(tx, scope, memoId, secret);
   const moved = await now();
   if (moved !== before) await storeResults(tx, scope, memoId, { ...moved, words }, secret);
   return moved;
 }
 
-/** The largest number of locations, and of audiences, for which a screen shows results. */
+/** A screen shows results for at most this many locations and at most this many audiences. */
 const mostShown = 200;
 
 /**
- * @param most the largest number of locations, and of audiences, to return; null means all
+ * @param most the maximum number of locations to return, and also of audiences; null means all
  * @returns the results of a survey that isn't anonymous
  */
 export async function namedResults(
@@ -104,7 +104,7 @@ export async function namedResults(
 
 /**
  * @param moved the published results: in total, and for each location and audience
- * @returns the results of an anonymous survey, as far as they may be shown
+ * @returns the results of an anonymous survey, limited to results that may be shown
  */
 export async function visibleResults(
   { tx, scope }: CompanyContext,

@@ -15,8 +15,8 @@ interface Spoken extends Pick<Shown, "translations"> {
 
 /**
  * @param authors the author's language
- * @returns the language of the memo's original text. If the author left it out, this is the first language into which
- *   the memo isn't translated, starting with the author's language.
+ * @returns the language of the memo's original text. If the author left it out, this is the first language without a
+ *   translation; the author's language comes first in this order.
  */
 export function languageOf({ locale_code, translations }: Spoken, authors: string): Locale {
   if (locale_code !== undefined) return locale_code;
@@ -27,8 +27,7 @@ export function languageOf({ locale_code, translations }: Spoken, authors: strin
 }
 
 /**
- * @returns the field and a text about the mistake if the memo has a translation into its original language; otherwise
- *   null
+ * @returns the wrong field and an error text if the memo has a translation into its original language; otherwise null
  */
 export function languageProblem({
   locale_code,

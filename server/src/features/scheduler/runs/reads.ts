@@ -12,8 +12,9 @@ import { zoneOfEmployee } from "#server/platform/time-zones";
 const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
 
 /**
- * @returns the runs of these scheduled sends whose original day in the series, or the day to which they were moved, is
- *   between two days (inclusive)
+ * Reads the runs of scheduled sends for a range of days. Includes a run if its original day in the series or the day to
+ * which it was moved is in the range.
+ * @param range the first and last day of the range
  */
 export async function readRunsBetween(
   db: Db,
@@ -54,7 +55,7 @@ export async function readDoneRuns(
   return rows;
 }
 
-/** @returns `has_failed`: whether the run failed in any time zone; `has_begun`: whether it was sent in any time zone */
+/** @returns `has_failed`: true if the run failed in any time zone; `has_begun`: true if it was sent in any time zone */
 export async function readProgress(
   db: Db,
   scope: CompanyScope,
@@ -80,7 +81,7 @@ export async function readZonesOut(
   return rows.map(({ zone }) => zone);
 }
 
-/** @returns the number of people in the target who work in each time zone, by time zone */
+/** @returns the number of people in the target, by the time zone in which they work */
 export async function countByZone(
   db: Db,
   scope: CompanyScope,
@@ -102,7 +103,7 @@ export interface FailureContact {
 }
 
 /**
- * After an e-mail about failures, the person gets no further one for this number of minutes. If many runs fail at the
+ * After an e-mail about failures, the person gets no further such e-mail for this number of minutes. If many runs fail at the
  * same time, the first e-mail links to all of them.
  */
 const minutesBetweenMails = 10;
@@ -161,7 +162,7 @@ function isQuiet(failed: readonly number[], now: number): boolean {
   return now - last < minutesBetweenMails * 60;
 }
 
-/** @returns the ids of those of the companies in which a run is due */
+/** @returns the ids of the companies in which a run is due */
 export async function readDueCompanies(
   db: Db,
   scopes: readonly CompanyScope[],

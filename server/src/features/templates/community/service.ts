@@ -78,7 +78,7 @@ export async function copyForCommunity(
 }
 
 /**
- * Shares a copy of the current template with all companies. The copy replaces the one that was shared before.
+ * Shares a copy of the current template with all companies. The copy replaces any earlier shared copy.
  * @throws CallError `not_found`; `conflict` if the template isn't published, or if it isn't shared and the call doesn't
  *   ask to share it; `validation_failed` with the field `content` if the content is empty after cleaning
  */
@@ -91,7 +91,7 @@ export function share(
   return withFileRollback(ctx, keysOf(copies), async () => {
     const before = await lockedTemplate(ctx, input.id);
     if (!isUsable(before)) throw isNotPublished();
-    // A call that only changes the description, for example, must not share a template that isn't shared.
+    // If the template isn't shared, a call that only changes its description, for example, must not share it.
     if (before.share === null && input.shared === undefined) throw isNotShared();
     const was = await shown(ctx, before);
     const fields = await sharedFields(ctx, before, input);
@@ -127,7 +127,7 @@ export async function copyForUpdate(ctx: Preparing, input: Sharing): Promise<Cop
 
 /**
  * Replaces the shared copy of a template or, if `shared` is false, withdraws the template from the community.
- * @throws CallError as `share` does
+ * @throws CallError in the same cases as `share`
  */
 export function updateShared(
   ctx: CompanyContext,
@@ -166,8 +166,8 @@ export async function copyShared(
 }
 
 /**
- * Creates a copy of a community template in the caller's company. The first copy by each company, except the owner,
- * adds one to the use count.
+ * Creates a copy of a community template in the caller's company. A company's first copy adds one to the use count, except
+ * if the company owns the template.
  * @throws CallError `not_found`; `conflict` if the owner shared the template again while its files were being copied
  */
 export function useShared(
@@ -216,8 +216,8 @@ export function useShared(
 }
 
 /**
- * @returns the fields of the community template; its contents aren't cleaned yet. If the call leaves out a field, it
- *   keeps the value that was shared before; if the template wasn't shared, it gets the value of the template.
+ * @returns the fields of the community template; the HTML contents aren't cleaned yet. A field that can be given in the call
+ *   but is left out keeps its shared value or, if the template isn't shared, gets the template's value.
  */
 async function sharedFields(
   { tx, scope, config }: CompanyContext,

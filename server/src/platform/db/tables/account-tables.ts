@@ -24,8 +24,8 @@ interface UsersTable {
   default_locale: Defaulted<string>;
   default_employee_id: Nullable<number>;
   /**
-   * True if the account was created for an employee who had no account and signed in with a PIN on a shared tablet. The
-   * PIN is then the only way to sign in.
+   * True if the account was created when an employee without an account signed in with a PIN on a shared tablet. The PIN is
+   * then the only way to sign in.
    */
   pin_only: Defaulted<boolean>;
   created_at: Defaulted<Date>;
@@ -69,7 +69,7 @@ interface InstallationTable {
 interface RateLimitsTable {
   name: string;
   subject: string;
-  /** The times of the calls that were allowed within the period of the limit. */
+  /** The times of the allowed calls within the rate limit's period. */
   stamps: Date[];
   denied: Defaulted<boolean>;
   updated_at: Date;
@@ -95,7 +95,7 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
-  /** null, like the next two columns, if the invitation wasn't sent but is a link for the inviter to pass on. */
+  /** null if the invitation wasn't sent, but is a link that the inviter passes on. The next two columns are then null too. */
   method: Nullable<"sms" | "email">;
   sent_to: Nullable<string>;
   sent_at: Nullable<Date>;

@@ -48,7 +48,7 @@ interface SurveyMembersTable {
   audience_ids: number[];
 }
 
-/** Counts of the answers to an anonymous survey and of the chosen options, for each group. */
+/** For each group of an anonymous survey, the number of answers and the number of people who chose each option. */
 interface SurveyTalliesTable {
   company_id: number;
   memo_id: number;
@@ -57,7 +57,7 @@ interface SurveyTalliesTable {
   audience_id: Nullable<number>;
   slot: number;
   /**
-   * `answered` and `counts` are used only in rows from the time before sums were encrypted. The next answer moves these
+   * `answered` and `counts` are used only in rows that were stored before sums were encrypted. The next answer moves these
    * sums to `sealed`.
    */
   answered: Defaulted<number>;
@@ -71,7 +71,7 @@ interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
   slot: number;
-  /** Answers from the time before written answers were encrypted. New answers are in `sealed`. */
+  /** Answers that were stored before written answers were encrypted. New answers are in `sealed`. */
   words: DefaultedJson<readonly string[]>;
   sealed: Nullable<string>;
 }
@@ -91,6 +91,6 @@ interface SurveyShownTable {
   results: Json<readonly object[]>;
   /** Pairs of groups, such as `audience 9` and `location 1`: all people in the first group are also in the second. */
   nested: DefaultedJson<readonly (readonly [string, string])[]>;
-  /** The encrypted counts of answers that aren't shown until enough other answers come in. */
+  /** The encrypted counts of answers that aren't shown yet. They are shown when enough other answers have come in. */
   sealed: Nullable<string>;
 }

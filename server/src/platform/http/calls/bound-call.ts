@@ -33,8 +33,8 @@ export interface BoundCall {
   readonly name: CallName;
   readonly call: Call;
   /**
-   * The call's rate limits: those that are counted before the body is read (`early`), and those that are counted after
-   * the input was parsed (`late`).
+   * The call's rate limits. The call is counted against the `early` limits before the body is read, and against the `late`
+   * limits after the input was parsed.
    */
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;

@@ -20,9 +20,7 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
 /** Matches a name such as `a[b][c]`. */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
-/**
- * The largest number of levels in a name. It is more than the input of any call has, and small enough for recursion.
- */
+/** The maximum number of levels in a name: more than any call's input has, and few enough for recursion. */
 const maxLevels = 8;
 
 /** The fields inside another field. This is a map, because a client may send any name, even `__proto__`. */
@@ -49,7 +47,7 @@ function contentsOf(group: Group): [string, unknown][] {
   ]);
 }
 
-/** @returns if all names are numbers, a list in the order of the numbers, without gaps; otherwise an object */
+/** @returns a list in the order of the names, without gaps, if all names are numbers; otherwise an object */
 function toValue(group: Group): unknown {
   const contents = contentsOf(group);
   if (!contents.every(([name]) => /^\d+$/.test(name))) return Object.fromEntries(contents);
