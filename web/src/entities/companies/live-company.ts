@@ -18,7 +18,7 @@ export function refreshSends(): void {
 
 /** The longest random delay before a refetch. The delay keeps all managers of a company from refetching at the same moment. */
 const spreadMs = 1500;
-/** For each event that changes something other than one of the company's lists, a name for what it changes. */
+/** The events that don't change one of the company's lists, each with a name for what the event changes instead. */
 const others = { FollowUpChanged: "follow-ups", MemoSendChanged: "sends" } as const;
 const soonMs = 200;
 
@@ -42,7 +42,7 @@ export function useLiveSettings(): void {
       const list = others[event as keyof typeof others] ?? listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      // The delay is random to spread the load. For follow-ups the delay is short, because someone is waiting for an answer.
+      // The delay is random to spread the load. For follow-ups, the delay is short, because someone is waiting for an answer.
       timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {

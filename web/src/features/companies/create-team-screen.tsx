@@ -103,7 +103,7 @@ function useCreateForm() {
 }
 
 /**
- * Opens the new team in an effect, because before the next render, leaving the form would ask about unsaved changes.
+ * Opens the new team. Waits for the next render, because leaving the form earlier would ask about unsaved changes.
  * @param id null until the team is created; 0 if its id is unknown, which opens the team chooser
  */
 function useOpen(id: number | null): void {

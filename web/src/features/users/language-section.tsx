@@ -30,7 +30,7 @@ export function LanguageSection(): ReactNode {
     onError: (error) => showError(error, say("failed.title")),
   });
   const kept = save.isPending ? save.variables.default_locale : user.default_locale;
-  // The language shown may have been chosen on this device before signing in, so it may differ from the saved one.
+  // The screen's language may have been chosen on this device before signing in, so it may differ from the saved language.
   const shown = currentLanguage();
   const chosen = save.isPending || languageOf(kept) === shown ? kept : shown;
   return (

@@ -10,7 +10,7 @@ import { profileTexts } from "./profile-texts.ts";
 import styles from "./profile.module.css";
 import { Section } from "./section.tsx";
 
-/** The data that each team has about the person. A manager can correct it, the person can't. */
+/** The data that each team has about the person. Managers can correct the data; the person can't. */
 export function RecordSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();

@@ -45,7 +45,7 @@ test("some of many files upload in parallel and the others wait, whatever happen
   const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
   await doing(() => uploads.now.add(many));
   expect(asked).toHaveLength(3);
-  // A file that waits for its turn is never sent if it is removed.
+  // A file that is removed while it is waiting is never sent.
   await doing(() => uploads.now.remove(uploads.now.files[4]?.id ?? 0));
   await doing(() => asked[0]?.answer("file 0"));
   await doing(() => asked[1]?.answer(lost));

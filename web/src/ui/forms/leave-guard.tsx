@@ -5,7 +5,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 
 /**
- * Asks for confirmation before someone leaves a changed form by a link, the Back button or closing the page.
+ * Asks for confirmation before someone leaves a changed form by following a link, pressing Back or closing the page.
  * @param title the question; by default, whether to leave without saving
  * @param text the explanation; by default, that the changes are not saved yet
  * @param stay the label of the button that keeps the person on the form

@@ -80,8 +80,8 @@ export function PasswordField({ value, onChange, ...props }: TextProps): ReactNo
 }
 
 /**
- * A field for a phone number in the mask (###)-###-####. Its value includes the mask, so it has 14 characters if
- * complete.
+ * A field for a phone number in the mask (###)-###-####. Its value includes the mask, so a complete value has 14
+ * characters.
  */
 export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode {
   return (
@@ -153,7 +153,7 @@ export function TextArea({
 /** The longest search text the server accepts; a longer pasted text is cut. */
 const longestTerms = 200;
 
-/** A field that searches while typing, with a button that clears it. */
+/** A search field with a button that clears it. The search starts while the user is typing. */
 export function SearchField({ value, onChange, ...props }: TextProps): ReactNode {
   const say = coreTexts.useTexts();
   return (
@@ -172,7 +172,7 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              // Results appear while typing, so Enter must not submit the form around the field.
+              // Results appear while the user is typing, so Enter must not submit the form around the field.
               if (event.key === "Enter") event.preventDefault();
               props.onKeyDown?.(event);
             }}

@@ -13,7 +13,7 @@ interface PageHeaderProps {
   action?: ReactNode;
   /** Secondary actions, next to the title. */
   others?: ReactNode;
-  /** A link back above the title; it begins with a `BackArrow`. */
+  /** The back link above the title; it begins with a `BackArrow`. */
   back?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function PageHeader({
   );
 }
 
-/** The arrow in front of a link back. */
+/** The arrow of a back link. */
 export function BackArrow(): ReactNode {
   return <IconChevronLeft size={18} aria-hidden="true" />;
 }

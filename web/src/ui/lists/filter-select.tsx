@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Option, Select } from "#web/ui/forms/choice-fields.tsx";
 
-/** The part of a list's state that a filter needs, such as from `useListState()`. */
+/** The part of a list's state that a filter needs. `useListState()` returns such a state. */
 export interface Filtered<F extends string> {
   readonly filters: { readonly [K in F]?: string };
   readonly filter: (name: F, value: string | undefined) => void;

@@ -9,7 +9,7 @@ const home: ReadonlySet<string> = new Set<Notice["type"]>([
   "CHECKIN_ANSWER",
 ]);
 
-/** @returns the route that a notice opens; notices about a memo, or about an answer to a question about it, open the memo */
+/** @returns the route that a notice opens. Notices about a memo, or about the answer to a memo question, open the memo */
 export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">) {
   const id = String(type_id);
   if (type === "CHAT") return { to: "/$company_id/chats", params: {}, search: { id } } as const;

@@ -4,8 +4,8 @@ import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
 const most = 3;
 
 /**
- * Finds the time zones, other than the writer's, in which people read a memo's dates: the zones of the chosen locations, or
- * of all locations if none is chosen.
+ * Finds the readers' time zones that differ from the writer's time zone: the zones of the chosen locations, or of all
+ * locations if none is chosen.
  * @param own the writer's time zone
  * @returns at most three time zones, in the order of the locations
  */

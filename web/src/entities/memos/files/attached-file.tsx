@@ -126,7 +126,7 @@ export function FileIcon({ preview }: { preview: Preview }): ReactNode {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-/** @returns true on a desktop whose browser isn't set to save data */
+/** @returns true on a desktop if the browser's data saving is off */
 function useRoomyLine(): boolean {
   const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;

@@ -7,7 +7,7 @@ type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
 /**
  * Checks a memo's dates.
  * @param now the current time, which a due date must be after; null allows due dates in the past
- * @returns the errors by field; only fields whose date is wrong have an error
+ * @returns the errors by field; fields with valid dates have no error
  */
 export function dateErrors(
   { start_at, due_at, end_at, reveal_at = null }: Dates,

@@ -19,7 +19,7 @@ type Written = MemoForm & {
   readonly missing?: readonly string[];
 };
 
-/** The default language for drafts that were stored before memos had translations. */
+/** Drafts that were stored before memos had translations have no language. Their default language is English. */
 const inEnglish = { locale_code: defaultLocale } as const;
 
 interface WritingOptions {
@@ -90,7 +90,7 @@ export function useMemoForm(
     },
     /**
      * @param sends true if people will read the memo after saving
-     * @param dueAsSent true if the memo was already sent with this due date, which may therefore have passed
+     * @param dueAsSent true if the memo was already sent with this due date; the date may then be in the past
      * @returns the errors that prevent saving, by field; null if there are none
      */
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
@@ -132,7 +132,7 @@ export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }
 
-/** @returns the errors that are still shown after a change: only the errors about dates that are still incomplete */
+/** @returns the errors that stay visible after a change: only errors about dates that are still incomplete */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
   const still = Object.entries(half).filter(
     ([name, text]) => before[name as keyof FormErrors] === text,
@@ -141,8 +141,8 @@ function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors
 }
 
 /**
- * Stores in the draft the names of files whose upload has not finished, because an interrupted upload leaves no other trace.
- * @param same true if the form's content is unchanged; in that case, the draft is removed when no such file is left
+ * Stores the names of unfinished uploads in the draft, because an interrupted upload leaves no other trace.
+ * @param same true if the form's content is unchanged; in that case, the draft is removed when no unfinished upload is left
  */
 function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
   const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);

@@ -45,7 +45,7 @@ export function useAcknowledge(): UseMutationResult<
     // An acknowledgement with a signature is shown only after the server has accepted it; until then, the drawing stays visible.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
-      // All cached copies of the memo get the same time, because `undo` resets only values that are equal to the ones set here.
+      // All cached copies of the memo get the same time, because `undo` resets only values that are equal to the values set here.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,
@@ -58,7 +58,7 @@ export function useAcknowledge(): UseMutationResult<
     },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
-      // A memo that was opened just before isn't cached if `patchOptimistically` canceled its first fetch, so it is fetched now.
+      // If `patchOptimistically` canceled the memo's first fetch, the memo isn't cached, so it is fetched now.
       refresh("getMemo");
       if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
@@ -78,8 +78,8 @@ export function useAcknowledge(): UseMutationResult<
 
 /**
  * Asks a question about a memo. The text stays in the field if sending fails.
- * @param onSent called when the server has accepted the question, even if the field is no longer on the screen. The live event
- * may arrive before the call's result and remove the field
+ * @param onSent called when the server has accepted the question, even if the field is no longer on the screen: the live event
+ * about the question may arrive before the call's result and remove the field
  */
 export function useFlagMemo(
   onSent: () => void,
@@ -94,7 +94,7 @@ export function useFlagMemo(
   });
 }
 
-/** Withdraws the user's question that waits for an answer. The question disappears right away. */
+/** Withdraws the user's unanswered question. The question disappears right away. */
 export function useUnflagMemo(
   memo: Memo,
 ): UseMutationResult<Output<"unflagMemo">, ApiError, void, Undo> {

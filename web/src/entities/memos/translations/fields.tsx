@@ -26,14 +26,14 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
  * The fields for a memo's language and its translations. People whose language is missing get the original. One
- * language to translate into is always visible. The others are collapsed, because most teams need only one.
+ * translation language is always visible. The others are collapsed, because most teams need only one.
  */
 export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
-  // Only the initial state, so that the section stays open when its last language is turned off.
+  // Computed only once, so that the section stays open when its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
@@ -90,7 +90,7 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
   const language = languageName(useLanguage(), locale);
   const { form, set } = writing;
   const translation = form.translations[locale] ?? null;
-  // The translation before its language was turned off, with the survey's options at that time. It is restored when the
+  // The last translation, and the survey's options when the language was turned off. The translation is restored when the
   // language is turned on again.
   const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
   const keep = (next: TranslationForm | null): void =>
@@ -218,7 +218,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
   );
 }
 
-/** Shows the original text for reference. A narrow screen hides it, because the fields of the original are above. */
+/** Shows the original text for reference. Narrow screens hide it, because the original's fields are above the translation. */
 function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const own = recipientContentIn(form);

@@ -23,7 +23,7 @@ interface PreviewProps {
   onBegun: (batchId: number) => void;
 }
 
-/** The numbers that are being confirmed. They are a copy, because the preview may update while the dialog is open. */
+/** The numbers in the confirmation dialog. They are a copy, because the preview may update while the dialog is open. */
 type Shown = Pick<Output<"editEmployees">, "counts" | "total">;
 
 /** The preview of a bulk edit. Applying it asks for confirmation if it would deactivate people. */

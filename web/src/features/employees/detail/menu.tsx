@@ -18,8 +18,8 @@ type Act = "deactivate" | "reactivate" | "delete";
 const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "deleted" } as const;
 
 /**
- * The menu with the actions for a person: show the invitation link, deactivate or reactivate the person, delete the
- * person. All actions except for the link show their consequences in a dialog and ask for confirmation.
+ * The menu with the actions for a person: show the invitation link, deactivate, reactivate or delete the person. All actions
+ * except for the link show their consequences in a dialog and ask for confirmation.
  */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();

@@ -18,7 +18,7 @@ const ranks = ["employee", "manager", "admin"];
 class AsksFirst extends Error {}
 
 /**
- * The form to add or edit a person. Only values that differ from the initial ones are sent.
+ * The form to add or edit a person. Only changed values are sent.
  * @param person null for a new person
  */
 export function useEmployeeForm(person: Employee | null) {

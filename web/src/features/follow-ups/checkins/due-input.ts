@@ -9,7 +9,7 @@ export const withins = ["7", "30"] as const;
 
 const sortable = ["due_at", "name", "last_checkin_at"] as const;
 
-/** @returns the input for the call `listCheckins`; without a valid period in the address, for check-ins due now */
+/** @returns the input for the call `listCheckins`. If the address has no valid period, the call lists check-ins due now */
 export function dueInput(companyId: number, list: ListState<DueFilterName>) {
   const { location, audience, within, where } = list.filters;
   const at = idFrom(location) ?? undefined;

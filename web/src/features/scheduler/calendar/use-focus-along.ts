@@ -4,7 +4,7 @@ import type { Entry } from "./entries.ts";
 /**
  * Keeps the focus on an entry that moves to another day. Its focused element is removed from the old day, so the focus
  * has to be set on its new element.
- * @param moving the entry that is being moved in the dialog; null if none is
+ * @param moving the entry that is being moved in the dialog; null if no entry is being moved
  * @returns handlers for the element that contains the days
  */
 export function useFocusAlong(
