@@ -219,7 +219,7 @@ function tooMany(): CallError {
 }
 
 /**
- * @returns a link with which the person can join: the link of their pending invitation, or of a new one if none is pending
+ * @returns a link with which the person can join: the link of their pending invitation, or else of a new invitation
  * @throws CallError `not_found` if the employee is unknown; `forbidden` if only an admin may invite this person; `conflict` if
  *   the person has already joined or is inactive
  */

@@ -86,7 +86,7 @@ async function editOf(ctx: CompanyContext, input: Input): Promise<EditInput> {
 
 type Filter = Parameters<typeof findEmployeeIds>[2];
 
-/** Replaces `see_all: false` with the caller's locations. A manager without a location sees every location. */
+/** Replaces `see_all: false` in the filter with the caller's locations. A manager without a location sees every location. */
 async function filterOf(
   { tx, scope, actor }: CompanyContext,
   filter: Input["filter"],
@@ -99,7 +99,7 @@ async function filterOf(
 
 /**
  * @returns the ids without duplicates, sorted by the employees' names
- * @throws CallError for `field` if an id doesn't belong to an employee of this company
+ * @throws CallError `validation_failed` with the field name `field` if an id doesn't belong to an employee of this company
  */
 async function requireLive(
   { tx, scope }: CompanyContext,

@@ -26,7 +26,7 @@ import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptUnchanged, restoring } from "#server/features/employees/batches/undo-rules";
 
-/** The reason why an employee was not fully restored. */
+/** The reason why an employee was not fully restored, or not deleted. */
 interface Kept {
   readonly position: number;
   readonly problem: RowProblem;

@@ -70,7 +70,7 @@ function isReadable({ values, phone, problems }: ReadRow): boolean {
 /** The employee whom a row is about. `id` is null for a new employee, or if the row could be about several employees. */
 export interface Match {
   readonly id: number | null;
-  /** The reason why the row can't be matched or applied; null if there is none. */
+  /** The reason why the row can't be matched or applied; null if the row has no problem. */
   readonly problem: Text | null;
   /** Other employees whom the row may be about. None of them counts as missing from the file. */
   readonly others: readonly number[];

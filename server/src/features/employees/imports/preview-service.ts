@@ -214,8 +214,8 @@ class Found {
   }
 
   /**
-   * @returns the action whose rows are shown: the requested action, or else the first one that has rows. `missing` comes last,
-   *   because missing employees have no rows in the file
+   * @returns the action whose rows are shown: the requested action, otherwise the first action that has rows. `missing`
+   *   comes last, because missing employees have no rows in the file
    */
   shown(): ImportAction {
     const inFile = importActions.filter((action) => action !== "missing");

@@ -82,8 +82,8 @@ async function acknowledgeOnce(
 
 /**
  * Records the caller's acknowledgement of the version on their screen, and emits an event about the acknowledgement.
- * @param how `signatureKey`: the storage key of the signature; `entry`: another audit entry of the call. If it is given,
- *   the acknowledgement is added to this entry and gets no separate entry
+ * @param how `signatureKey`: the storage key of the signature; `entry`: another audit entry of the call. If `entry`
+ *   is given, the acknowledgement is added to it and gets no separate entry
  * @returns the memo after the acknowledgement
  */
 export async function recordAcknowledgement(

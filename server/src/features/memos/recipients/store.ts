@@ -13,8 +13,8 @@ export interface MemoTarget extends Target {
 }
 
 /**
- * Adds everyone whom the target reaches as a recipient of each of these memos. Skips people who already have a copy of
- * the memo for another time zone.
+ * Adds everyone whom the target reaches to the recipients of each memo. Skips people who already have a copy of the memo
+ * for another time zone.
  * @param comesBack true if the memos were published before. People whom a manager removed from a memo are then not
  *   added to it again.
  * @returns the number of recipients added to each memo, by memo id; a memo without new recipients has no entry
@@ -130,9 +130,9 @@ export async function deliverMemos(
 }
 
 /**
- * Removes people who left the company from live and scheduled memos that they haven't acknowledged or asked about. For
- * the record, they stay recipients of memos that they responded to and of memos that have ended. An anonymous survey
- * that employees could already see keeps all of its recipients, because no one knows who answered it.
+ * Removes people who left the company from the recipients of live and scheduled memos. As a record, they stay recipients of
+ * memos that they acknowledged or asked about, and of memos that have ended. An anonymous survey that employees could already
+ * see keeps all of its recipients, because no one knows who answered it.
  * @returns the ids of the memos that lost recipients
  */
 export async function removeUnansweredRecipients(

@@ -133,8 +133,8 @@ export async function visibleResults(
       }));
   };
   return {
-    // Answers may have come in after `survey` was read, so its count may be lower than the number of answers in the
-    // results.
+    // Answers may have come in after `survey` was read, so the count in `survey` may be lower than the number of answers in
+    // the results.
     total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
     options: [...survey.options],
     ...figures(all),

@@ -27,7 +27,7 @@ export function languageOf({ locale_code, translations }: Spoken, authors: strin
 }
 
 /**
- * @returns the wrong field and an error text if the memo has a translation into its original language; otherwise null
+ * @returns an error for the field `translations` if the memo has a translation into its original language; otherwise null
  */
 export function languageProblem({
   locale_code,

@@ -42,7 +42,7 @@ export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Pro
   return rows;
 }
 
-/** @returns the finished runs of a scheduled send whose original day in the series is `from` or later */
+/** @returns the finished runs of a scheduled send, without runs whose original day in the series is before `from` */
 export async function readDoneRuns(
   db: Db,
   scope: CompanyScope,

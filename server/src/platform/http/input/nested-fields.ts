@@ -20,7 +20,7 @@ export function nestedFields(fields: Readonly<Record<string, unknown>>): Record<
 /** Matches a name such as `a[b][c]`. */
 const nestedName = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
-/** The maximum number of levels in a name: more than any call's input has, and few enough for recursion. */
+/** The maximum number of levels in a name: more than any call's input has, and few enough for a recursive function. */
 const maxLevels = 8;
 
 /** The fields inside another field. This is a map, because a client may send any name, even `__proto__`. */
