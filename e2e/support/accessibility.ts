@@ -3,9 +3,9 @@ import axe from "axe-core";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Fails for each accessibility finding on the current screen (WCAG 2.2 AA), and when the page is wider than the window. */
+/** Fails if the current screen has accessibility violations (WCAG 2.2 AA), or if the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while its next page loads, so its contrast is checked only after loading. Busy buttons are not waited for.
+  // A list is dimmed while its next page loads, so wait for the end of loading before checking contrast. Don't wait for buttons.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );

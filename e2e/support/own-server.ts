@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A server with the demo companies for one test file. The test sets the server's clock. */
+/** A server for one test file, with the demo companies. The test sets the server's clock. */
 export interface OwnServer {
   /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
@@ -17,8 +17,8 @@ export interface OwnServer {
 }
 
 /**
- * Starts a server; fails if that takes more than a minute. Until the server is stopped, `api` and `query` use it.
- * @param now the time to start with. It must not be earlier than the real time, which the database uses to run jobs
+ * Starts a server; fails if that takes more than a minute. Until the server is stopped, the helpers `api` and `query` use it.
+ * @param now the server's initial time. It must not be earlier than the real time, because the database runs jobs by real time
  */
 export async function startOwnServer(now: Date): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-e2e-own-"));

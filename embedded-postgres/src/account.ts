@@ -17,8 +17,9 @@ export interface PostgresAccount {
 }
 
 /**
- * Chooses the account: this process's account or, if this process is root, the owner of the existing cluster. Without such an
- * owner, the account is `nobody`, which exists on every system (initdb requires an account with an entry in passwd).
+ * Chooses the account. If this process isn't root, it is the process's own account. If this process is root, it is the owner of
+ * the existing cluster. If there is no cluster yet, or root owns it, the account is `nobody`, which exists on every system
+ * (initdb requires an account with an entry in passwd).
  * @param dataDir the folder that the account must be able to reach
  * @param clusterDir the folder of the cluster, which may not exist yet
  * @throws EmbeddedPostgresError if the account cannot reach dataDir
@@ -46,7 +47,7 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** @returns the first folder that the account may not enter, among `path` and its parents; null if it may enter all of them */
+/** @returns the first folder, going up from `path`, that the account may not enter; null if the account may enter all of them */
 async function findClosedFolder(path: string, uid: number): Promise<string | null> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);
@@ -56,11 +57,11 @@ async function findClosedFolder(path: string, uid: number): Promise<string | nul
 }
 
 /**
- * A container that runs as root often works inside a 0700 folder (/root, a temporary folder), through which the account `nobody`
- * can reach its cluster only with a Linux capability. `setpriv` gives it that capability. This function first tries `setpriv`
- * with the program `true`, because the container may forbid `setpriv`, and because the `setpriv` of busybox lacks the options.
- * @returns the command line to put before a program so that its account may pass through closed folders; null if that is not
- *   possible
+ * A container that runs as root often works inside a 0700 folder (/root, a temporary folder). The account `nobody` can reach a
+ * cluster in that folder only with a Linux capability, which the program `setpriv` can give. This function tests `setpriv` by
+ * running the program `true`, because the container may forbid `setpriv`, and busybox's `setpriv` lacks the needed options.
+ * @returns the command line to put before a program's command line, so that the program can pass through closed folders; null
+ *   if `setpriv` doesn't work
  */
 async function findSearchWrapper(
   uid: number,
@@ -82,8 +83,8 @@ async function findSearchWrapper(
 }
 
 /**
- * @returns a capability that lets a program pass through closed folders and that this process may give; null if there is none.
- *   The capabilities' bit numbers are from linux/capability.h
+ * @returns a Linux capability for passing through closed folders, if this process may give it to a program; otherwise null. The
+ *   capabilities' bit numbers are from linux/capability.h
  */
 async function searchCapability(): Promise<"dac_read_search" | "dac_override" | null> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");

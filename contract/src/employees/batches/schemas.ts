@@ -24,8 +24,8 @@ export const batchStates = [
 export const rowActions = ["created", "updated", "deactivated", "unchanged", "refused"] as const;
 
 /**
- * The number of employees with each result. After an undo, `undone` counts the employees whose change was undone at least partly,
- * and `kept` those whose change wasn't fully undone.
+ * The number of employees for each result. After an undo, `undone` counts the employees whose change was undone fully or partly,
+ * and `kept` counts the employees whose change was kept fully or partly.
  */
 export const batchCounts = z.object({
   created: int,
@@ -55,7 +55,7 @@ export const batch = z.object({
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
-  /** True while `listBatchRows` returns rows for the batch, which is for 30 days. Later, only the audit log has the changes. */
+  /** True if `listBatchRows` returns rows for the batch. After 30 days, only the audit log has the changes. */
   has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
@@ -64,17 +64,17 @@ export const batch = z.object({
 /** The result of a batch for one employee. */
 export const batchRow = z.object({
   position: int,
-  /** null if the employee hasn't been added yet or was deleted. */
+  /** null if the employee was deleted or is yet to be added. */
   employee_id: int.nullable(),
   name: text,
   action: z.enum(rowActions),
-  /** The changed fields; if the change was refused, the requested values. Locations, audiences and managers are given by name. */
+  /** The changes, or the requested changes if they were refused. Locations, audiences and managers are given by name. */
   changes: z.array(z.object({ field: text, before: z.unknown(), after: z.unknown() })),
   /** Why the change was refused or, after an undo, why some fields were not restored. */
   problem: z.object({ field: text.nullable(), message: text }).nullable(),
 });
 
-/** The filters that the list of employees also has. */
+/** The same filters as in the employee list. */
 export const peopleFilter = z.object({
   terms,
   locations: chosenIds,
@@ -103,8 +103,8 @@ const set = {
 const some = blankAsAbsent(ids);
 
 /**
- * One change for all employees. The fields `*_ids` replace all locations, audiences or managers of an employee; `add_*` and
- * `remove_*` add or remove some of them. Absent fields change nothing.
+ * The same change for several employees. A field such as `location_ids` replaces all of an employee's locations;
+ * `add_location_ids` and `remove_location_ids` add or remove only the given locations. Absent fields change nothing.
  */
 export const sharedChange = z.object({
   ...set,

@@ -2,9 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/**
- * The calls for celebrations. Those for listing, writing and ending them exist for messages and surveys too, under other names.
- */
+/** The API calls for celebrations. Messages and surveys have similar calls for listing, writing and ending, under other names. */
 export const celebrationEndpoints = {
   listCelebrationMemos: {
     method: "GET",

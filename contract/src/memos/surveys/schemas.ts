@@ -19,7 +19,7 @@ const answers = z
     return new Set(written.map((option) => option.toLowerCase())).size === written.length;
   }, because("twice"));
 
-/** The survey's options, in order. Empty options, which forms send, are dropped. */
+/** The survey's options, in order. Forms may send empty options; these are dropped. */
 export const options = answers.transform((list) => list.filter(Boolean));
 
 /** The survey's options in another language, in the same order. In a draft, some may be empty. */
@@ -29,7 +29,7 @@ export const translatedOptions = answers.transform((list) => (list.some(Boolean)
 export const questionFields = {
   answer_type: z.enum(answerTypes),
   options,
-  /** The key of the company's answer set that the options come from. */
+  /** The key of the answer set that provides the options. Each company has its own answer sets. */
   options_key: line(60).transform((key) => key || customOptionsKey),
 };
 
@@ -43,7 +43,7 @@ const tally = {
 };
 
 const groupTally = z.object({
-  /** null for the group of all employees who have no location, or no audience. */
+  /** null for the group of employees without a location, or without an audience. */
   id: z.number().int().nullable(),
   name: z.string(),
   ...tally,
@@ -51,10 +51,7 @@ const groupTally = z.object({
 export type GroupTally = z.infer<typeof groupTally>;
 
 const rewording = z.object({
-  /**
-   * The time of the last change of the survey's title or text, in any language, after the survey was sent; null if there was
-   * none.
-   */
+  /** When the survey's title or text was last changed after it was sent, in any language; null if it never was. */
   reworded_at: z.string().nullable(),
   /**
    * The number of employees who saw a different title or text than the current one when they answered; null for an anonymous
@@ -65,15 +62,18 @@ const rewording = z.object({
 export type Rewording = z.infer<typeof rewording>;
 
 /**
- * The results so far. In an anonymous survey, figures and groups appear once there are five answers, and each later change of
- * them adds at least five answers. An employee with two locations is counted in both.
+ * The results so far. In an anonymous survey, figures and groups appear once there are five answers, and each later update
+ * adds at least five answers. An employee with two locations is counted in both.
  */
 export const surveyResults = z.object({
-  /** The number of all answers. The figures count only `answered_count` of them, which can be fewer in an anonymous survey. */
+  /**
+   * The total number of answers. In an anonymous survey, it can be higher than `answered_count`, which is the number of answers
+   * that the other figures include.
+   */
   total_count: z.number().int(),
   options: z.array(z.string()),
   ...tally,
-  /** Up to 200 locations and 200 audiences, those with the most answers first. */
+  /** Up to 200 locations and 200 audiences, sorted by the number of answers, highest first. */
   locations: z.array(groupTally),
   audiences: z.array(groupTally),
   ...rewording.shape,
@@ -84,7 +84,7 @@ export type SurveyResults = z.infer<typeof surveyResults>;
 export const surveyAnswer = z.object({
   /** The id of the answer within the survey. */
   id: z.string(),
-  /** null in an anonymous survey. The answers to an anonymous survey have no locations, options or time either, only the text. */
+  /** null in an anonymous survey. Its answers show only the text: no locations, options or time. */
   employee: namedRef.nullable(),
   locations: z.array(z.string()),
   options: z.array(z.string()),

@@ -30,7 +30,7 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
-/** The fields of a memo that decide how a survey is answered. */
+/** The memo fields that determine a survey's options. */
 interface SurveyFields {
   readonly display_type?: string;
   readonly options?: readonly string[] | undefined;
@@ -38,9 +38,9 @@ interface SurveyFields {
 }
 
 /**
- * Fills in the options of surveys that name one of the company's answer sets and have no options yet.
- * @param before the key of the surveys' previous answer set; surveys that keep it are left unchanged
- * @returns all memos, the surveys with their options
+ * Fills in the options of surveys that have no options yet, but the key of one of the company's answer sets.
+ * @param before the key of the surveys' previous answer set; surveys with the same key stay unchanged
+ * @returns all memos, with the options filled in
  */
 export async function withAnswerSets<One extends SurveyFields>(
   db: Db,
@@ -94,8 +94,8 @@ export function readActiveManagers(
 }
 
 /**
- * @returns the recipients of an alert: the active managers and admins whom the company chose and who have an e-mail address. The
- *   list is empty if the alert is off
+ * @returns the recipients of an alert e-mail: the managers and admins whom the company chose, if they are active and have an
+ *   e-mail address. The list is empty if the alert is off
  */
 export async function readAlertAddresses(
   db: Db,

@@ -31,8 +31,8 @@ import { emitSegmentsJoined, emitZonesChanged } from "#server/platform/segments"
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * Applies the changes of a batch: for each employee, writes the change, the row of the result and an audit entry. At the end,
- * emits the events. Runs in the transaction of the caller, who must hold the lock on the company's roles.
+ * Applies a batch: for each employee, writes the change, the result row and an audit entry. At the end, emits the events. This
+ * runs in the caller's transaction, which must already have locked the company's roles.
  * @param progress is called after each chunk, with the number of employees processed so far
  * @returns the number of employees with each result
  * @throws CallError if the whole batch must be rolled back
@@ -147,7 +147,7 @@ const takenTexts: ReadonlyMap<string, Text> = new Map(
 
 /**
  * Ends the invitations of employees who were deactivated, and emits the events about the whole batch.
- * @throws CallError `conflict` if no admin who can log in would be left
+ * @throws CallError `conflict` if the batch would leave the company without an admin who can log in
  */
 export async function finishRun(run: BatchRun): Promise<void> {
   const { tx, scope } = run;
@@ -161,21 +161,21 @@ export async function finishRun(run: BatchRun): Promise<void> {
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
   await emitMembershipChange(tx, scope, memberLeft, run.left);
   await emitMembershipChange(tx, scope, memberJoined, run.joined);
-  // New employees are left out: because of `MemberJoined`, they get all their memos, including those of their locations.
+  // New employees are left out: the `MemberJoined` event gives them all their memos, including the memos for their locations.
   const newcomers = new Set(run.joined);
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {
       const others = people.filter((person) => !newcomers.has(person));
       await emitSegmentsJoined(tx, scope, kind, [id], others);
     }
-  // An employee who left a location may now be in the time zone of another location.
+  // Removing an employee from a location can change the employee's time zone to the time zone of another location.
   const announced = new Set([...run.joined, ...[...run.segments.location.values()].flat()]);
   const unplaced = [...run.unplaced].filter((person) => !announced.has(person));
   await emitZonesChanged(tx, scope, unplaced);
   await tellOfList(run);
 }
 
-/** Emits an event for management, because the list of employees changed. Employees whose role changed get the event too. */
+/** Tells managers and admins that the employee list changed. Employees whose role changed get the same event. */
 async function tellOfList({ tx, scope, roles }: BatchRun): Promise<void> {
   const { companyId } = scope;
   const payload = { list: "employees" } as const;

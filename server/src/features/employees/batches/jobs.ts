@@ -44,8 +44,8 @@ function batchJob(
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
-    // The queue retries more often than `mostAttempts`: a retry after the last attempt marks the batch as failed, and may itself
-    // need several tries. An unfinished batch would block the next one forever.
+    // The queue allows more retries than `mostAttempts`. The first retry after the last attempt marks the batch as failed, which
+    // may also need several tries. A batch that is never marked would block the company's next batch forever.
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
@@ -74,8 +74,8 @@ function batchJob(
 }
 
 /**
- * Ends a batch with a problem. If the batch could not be applied, deletes the unused locations and audiences that an import
- * created for it.
+ * Ends a batch with a problem. If an import could not be applied, also deletes the locations and audiences that were created for
+ * the import and are not used.
  */
 async function endBatch(
   tx: Db,

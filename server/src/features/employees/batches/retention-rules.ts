@@ -1,9 +1,9 @@
 import type { BatchRecord } from "#server/features/employees/batches/reads";
 
-/** The number of days for which a batch's rows are listed. After these days, only the audit log has the results. */
+/** A batch's rows are listed for this number of days. Later, only the audit log has the results. */
 export const rowsKeptDays = 30;
 
-/** @returns true while the rows of a batch are still listed */
+/** @returns true if the rows of a batch are still listed */
 export function hasRows(
   {
     undone_at,

@@ -31,7 +31,7 @@ import {
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
 
-/** The transaction that applies or undoes a batch, the batch's author, and the call that started it. */
+/** The context for applying or undoing a batch: the transaction, the person who does it, and the API call that started it. */
 export interface BatchWork {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -93,7 +93,7 @@ export function prepareWrites(run: BatchRun, rows: readonly ValidatedRow[]): () 
   const isKnown = placeFields.every((field) =>
     [...linked[field]].every((id) => run.names[field].has(id)),
   );
-  // The names of managers are read only when the chunk is written, because the previous chunk may change them.
+  // Manager names are read only when the chunk is written, because writing the previous chunk may change the names.
   const ready =
     isKnown && linked.manager_ids.size === 0
       ? entries({ ...run.names, manager_ids: new Map() })
@@ -175,7 +175,7 @@ function note(run: BatchRun, rows: readonly ValidatedRow[]): void {
   }
 }
 
-/** Writes audit entries that name the author of the batch. */
+/** Writes audit entries that name the person who applies or undoes the batch. */
 export async function audit(run: BatchRun, changes: readonly AuditChange[]): Promise<void> {
   await auditing(run, changes)(run.tx);
 }

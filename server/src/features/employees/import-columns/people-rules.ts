@@ -25,10 +25,10 @@ import type { Text } from "#server/platform/texts";
 import { readTable } from "#server/platform/uploads/read-table";
 import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 
-/** The options that a file is read with. */
+/** The options for reading a file. */
 export interface ReadOptions {
   readonly kind: "import" | "manager_import";
-  /** null to use the columns remembered for files with the same headers or, if there are none, to recognize the headers. */
+  /** null to use the columns remembered for the same headers, or to recognize the headers if no columns are remembered. */
   readonly columns: Columns | null;
   /** The remembered columns, by the hash of the headers. */
   readonly remembered: Readonly<Record<string, Columns>>;
@@ -40,7 +40,7 @@ export interface ReadOptions {
 }
 
 export interface CellProblem {
-  /** The column, from 0; null for an error of the whole row. */
+  /** The column's index, from 0; null for an error that concerns the whole row. */
   readonly column: number | null;
   readonly text: Text;
 }
@@ -68,9 +68,9 @@ export interface ReadHead {
 
 /**
  * Reads a file of employees.
- * @returns what is known about the file, and a function that reads the rows from index `from` to `to`, without row `to`.
- *   `noteDuplicates` needs all rows
- * @throws UploadError for a file that can't be read
+ * @returns what is known about the file, and a function that reads the rows from index `from` up to `to - 1`. Duplicates are
+ *   found only if all rows are passed to `noteDuplicates` together
+ * @throws UploadError if the file can't be read
  */
 export async function readPeopleFile(
   content: Uint8Array,
@@ -87,7 +87,7 @@ export async function readPeopleFile(
 }
 
 /**
- * @returns what is known about a file before its rows are read, and the date order of each column; null for columns without dates
+ * @returns what is known about a file before its rows are read, and the date order of each column (null if it has no dates)
  */
 export function readHead(
   table: Table,
@@ -186,8 +186,8 @@ export function readRow(
 }
 
 /**
- * @returns the columns to read, numbered from 0, with their fields. The second last name comes last, because it is added to the
- *   first
+ * @returns the indexes of the columns to read, each with its field. The second last name comes last, because it is appended to
+ *   the first last name
  */
 export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
   const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
@@ -241,8 +241,8 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 type Key = (row: ReadRow) => string | null | undefined;
 
 /**
- * The keys of a row that no other row of the file may have. The e-mail is a key only if the row has no employee number and no
- * phone. The name with the birthday is a key only if the row has no e-mail either.
+ * The keys of a row, which must be unique in the file. The e-mail is a key only if the row has no employee number and no phone.
+ * The name with the birthday is a key only if the row has no employee number, no phone and no e-mail.
  */
 const keys = {
   company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
@@ -260,8 +260,8 @@ const keys = {
 type UniqueField = keyof typeof keys;
 
 /**
- * The fields in which no two rows of a file may have the same value. Such rows would be about the same person, or have the same
- * PIN.
+ * The fields that must be unique in a file. Two rows with the same value would be about the same person, or give two people the
+ * same PIN.
  */
 export const uniqueFields = Object.keys(keys) as readonly UniqueField[];
 
@@ -292,7 +292,7 @@ interface Birthday {
   readonly birth_date_year?: number | null | undefined;
 }
 
-/** @returns the birthday as a key for comparison; null without a year */
+/** @returns the birthday as a key for comparison; null if it is incomplete */
 export function birthKey(person: Birthday): string | null {
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
   return day && month && year ? `${year}-${month}-${day}` : null;

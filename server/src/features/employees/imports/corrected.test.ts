@@ -63,7 +63,7 @@ test.each(["en", "es"])(
       changes.get("work_anniversary"),
       changes.get("type"),
     ]).toEqual([...[4, "2021-06-05", "Host"]]);
-    // The column with the errors of the first file is replaced, not kept next to a column with the new errors.
+    // The new error column replaces the error column of the first file, so there is still only one.
     const [header, row] = (await errorsOf(read.id, language)).trimEnd().split("\r\n");
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },

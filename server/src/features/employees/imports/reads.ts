@@ -26,7 +26,7 @@ export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<K
   return rows;
 }
 
-/** @returns the fields of the columns in the company's earlier files, by the hash of a file's headers */
+/** @returns the column fields of files that the company imported earlier; the keys are hashes of the files' headers */
 export async function readRememberedColumns(
   db: Db,
   scope: CompanyScope,
@@ -43,10 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/**
- * @returns those of the keys whose file is still needed: by an import that is waiting or running, or by a preview created after
- *   `since`
- */
+/** @returns the keys of files that are still needed: by a waiting or running import, or by a preview created after `since` */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** SQL for a timestamp in the format of the API. */
+/** SQL for a timestamp in the API's format. */
 const iso = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for a request `q` as JSON. */
+/** SQL for the row `manager_requests q` as JSON. */
 const asJson = sql`json_build_object('id', q.id, 'employee_id', q.employee_id, 'created_at', ${iso("q.created_at")},
   'closed_at', ${iso("q.closed_at")},
   'requested_by', (select json_build_object('id', b.id, 'name', b.name) from employees b

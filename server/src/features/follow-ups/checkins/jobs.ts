@@ -20,9 +20,7 @@ interface CheckinJobParts {
   wake(): void;
 }
 
-/**
- * The job that opens the check-ins that are due by each company's schedule, and ends the expired deferrals of other check-ins.
- */
+/** The job that opens check-ins when they are due by their company's schedule, and ends deferrals that have expired. */
 export function checkinJobs(
   parts: CheckinJobParts,
 ): JobHandlers<Pick<JobPayloads, "open-due-checkins">> {

@@ -32,8 +32,8 @@ export async function insertCheckin(
 }
 
 /**
- * Opens a check-in with each of these employees who is active and has no open check-in.
- * @returns the check-ins that were opened
+ * Opens check-ins with the given employees, except employees who are inactive or already have an open check-in.
+ * @returns the opened check-ins
  */
 export async function insertCheckins(
   tx: Db,
@@ -60,9 +60,9 @@ export interface OpenedCheckin {
 }
 
 /**
- * Deletes check-ins that the manager `by` has opened since the given time, if no one has answered or changed them. If an answer
- * is being saved at the same moment, this waits for it, and the check-in is kept.
- * @returns the deleted check-ins, and the number of those that were kept
+ * Deletes check-ins that the manager `by` opened at `since` or later, if no one has answered or changed them. If an answer is
+ * being saved at the same moment, this function waits until the answer is saved, and keeps the check-in.
+ * @returns the deleted check-ins, and the number of kept check-ins
  */
 export async function deleteUntouched(
   tx: Db,
@@ -86,9 +86,9 @@ export async function deleteUntouched(
 }
 
 /**
- * Opens a check-in with every active employee whose last check-in was closed at least `frequencyDays` ago, except those on
- * leave. An employee's first check-in is always opened by a manager.
- * @returns the check-ins that were opened, at most a thousand
+ * Opens a check-in with every active employee whose last check-in was closed at least `frequencyDays` days ago. Employees on
+ * leave get no check-in. An employee's first check-in is always opened by a manager.
+ * @returns the opened check-ins, at most a thousand
  */
 export async function insertDueCheckins(
   tx: Db,
@@ -113,8 +113,8 @@ const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /**
- * Ends the deferral of check-ins that were deferred until `now` or earlier. Their waiting time starts now, and they lose a due
- * date that was only the end of the deferral.
+ * Ends the deferral of check-ins that were deferred until `now` or earlier. Their waiting time starts at `now`. If the due date
+ * is the end of the deferral, the due date is removed.
  * @returns the ids of the check-ins' employees
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {

@@ -18,10 +18,10 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Decides for which groups an anonymous survey counts answers, and creates the counters: for all recipients, for people who join
- * later, and for each group that may be counted. The groups don't change while the survey runs: if people moved between groups,
- * the difference of two counts could reveal the answers of a few people.
- * @returns false for a survey with fewer than five recipients, which can't start
+ * Decides which groups (locations and audiences) of an anonymous survey may be counted. Creates answer counters for all
+ * recipients, for people who join later, and for each counted group. The groups don't change while the survey runs: if people
+ * moved between groups, the difference between two counts could reveal the answers of a few people.
+ * @returns false if the survey has fewer than five recipients; the survey then can't start
  */
 export async function openTallies(
   tx: Db,
@@ -57,8 +57,8 @@ export async function openTallies(
 }
 
 /**
- * @returns true if the survey's groups are already decided. This locks the memo, so a second caller waits; people who are
- *   answering don't wait
+ * @returns true if the survey's groups are already decided. This function locks the memo, so a second caller waits, but the lock
+ *   doesn't block saving answers
  */
 async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
   await sql`select from memos where company_id = ${companyId} and id = ${memoId} for no key update`.execute(
@@ -85,12 +85,12 @@ async function storeMembers(
     group by m.employee_id on conflict do nothing`.execute(tx);
 }
 
-/** @returns an SQL array with the ids of the groups of this kind in the rows `m` */
+/** @returns SQL for an array of the group ids in the rows `m`, only of the given kind */
 function idsOf(kind: "location" | "audience"): RawBuilder<number[]> {
   return sql<number[]>`coalesce(array_agg(m.group_id) filter (where m.kind = ${kind}), '{}')`;
 }
 
-/** @returns SQL for one row per recipient and group to which the recipient belongs */
+/** @returns SQL for a query with one row for each group of each recipient */
 function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
   const recipients = sql`memo_recipients r`;
   const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
@@ -102,7 +102,7 @@ function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknow
 }
 
 async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  // Only groups of nearly the same size can consist of nearly the same people, so only these are compared.
+  // Groups can consist of nearly the same people only if they have nearly the same size, so only such groups are compared.
   const { rows } = await sql<SizedGroup>`with member as materialized (
       select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
     alike as (
@@ -121,9 +121,9 @@ async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<
 }
 
 /**
- * Leaves out the smallest locations until the number of people who are in no location, or in several, is zero or at least five;
- * then does the same for audiences. Otherwise, subtracting all groups of a kind from the total would reveal the answers of a
- * few people.
+ * Leaves out the smallest locations until the number of people who are in no counted location, or in several, is zero or at
+ * least five; then does the same for audiences. Otherwise, subtracting the counts of all locations (or audiences) from the total
+ * would reveal the answers of a few people.
  */
 async function suppressUneven(
   tx: Db,
@@ -148,7 +148,7 @@ async function suppressUneven(
   return left;
 }
 
-/** @returns the different sets of groups to which recipients belong, each with the number of these recipients */
+/** @returns every combination of counted groups that recipients belong to, with the number of recipients in that combination */
 async function readMemberSets(
   tx: Db,
   scope: CompanyScope,
