@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 
 /**
- * SQL for the time zone in which `employees e` works: the zone of their first location by name; null without a
- * location. `America/Honolulu`, which the specification uses, is replaced because the time zone database doesn't have
- * it. The lateral join, and a sort key that no index has, make the planner look up each location by its id. Otherwise,
- * the planner might go through all of the company's locations for each employee.
+ * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in
+ * alphabetical order; null if the person has no location. The specification uses `America/Honolulu`; it is replaced, because the time zone
+ * database doesn't have it. The lateral join, and a sort key that no index has, make the planner look up each location by
+ * its id. Otherwise, the planner might go through all of the company's locations for each employee.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
@@ -17,27 +17,27 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
 
 /**
- * SQL that is true for `employees e` who work in a time zone. People without a location are treated as working in the
- * default zone.
- * @param timezone a time zone of the contract; if it is null, the condition is true for everyone
+ * SQL for a condition that is true if the person in `employees e` works in the time zone. People without a location are treated as
+ * working in the default zone.
+ * @param timezone a time zone from the contract; null makes the condition true for everyone
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
   if (timezone === null) return sql<boolean>`true`;
   return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zoneName(timezone)}`;
 }
 
-/** @returns the name that a time zone of the contract has in the time zone database (IANA) */
+/** @returns the IANA name of a time zone from the contract */
 export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
-/** @returns the city that is part of the name of a time zone */
+/** @returns the city in a time zone name */
 export function cityOf(timezone: string): string {
   return timezone.slice(timezone.indexOf("/") + 1).replaceAll("_", " ");
 }
 
 /**
- * SQL for the moment of a local time in a time zone. On a day when clocks are set back, a time such as 1:30 occurs
+ * SQL that converts a local time in a time zone to a moment. On a day when clocks are set back, a time such as 1:30 occurs
  * twice. The product always means the first occurrence, but PostgreSQL uses the second. So this also computes the
  * moment one hour after 0:30, which occurs only once, and uses the earlier of the two moments.
  * @param local SQL for a timestamp without time zone
@@ -47,14 +47,14 @@ export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuild
   return sql<Date>`least(${at(local)}, ${at(sql`${local} - interval '1 hour'`)} + interval '1 hour')`;
 }
 
-/** @returns the moment that is a number of days later at the same local time, even if clocks change in between */
+/** @returns the moment `days` days after `from`, at the same local time, even if the clocks change in between */
 export function daysLater(from: Date, days: number, timezone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(from.getTime());
   const later = local.toZonedDateTimeISO(zoneName(timezone)).add({ days });
   return new Date(later.epochMilliseconds);
 }
 
-/** @returns the date in a time zone at a moment, such as `2026-03-02` */
+/** @returns the local date in a time zone at the moment `at`, such as `2026-03-02` */
 export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select to_char(${at}::timestamptz at time zone ${zoneName(timezone)}, 'YYYY-MM-DD') as day`.execute(
@@ -65,8 +65,8 @@ export async function readDayIn(db: Db, timezone: string, at: Date): Promise<str
 
 /**
  * SQL for a query of the days from one date to another. Each row has the `day`, and the `month` and `day_of_month` of a
- * yearly date (such as a birthday) that falls on that day. In a year without a February 29, that date falls on February
- * 28, which then has two rows.
+ * yearly date (such as a birthday) that falls on that day. In years without a February 29, birthdays on February 29 fall
+ * on February 28, so February 28 has two rows.
  */
 export function yearlyDays(
   from: RawBuilder<unknown>,

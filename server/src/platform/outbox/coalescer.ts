@@ -1,7 +1,7 @@
 export interface Coalescer {
   /**
-   * Requests a run of the task. All requests before a run starts share that run; all requests during a run share one
-   * more run after it.
+   * Requests a run of the task. All requests before a run starts share that run; all requests during a run share the
+   * next run.
    */
   request(): void;
   /** Prevents further runs. Resolves when the current run has ended. */

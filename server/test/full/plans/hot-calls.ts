@@ -4,15 +4,15 @@ import { hotPeopleCalls } from "./hot-people-calls.ts";
 import { hotSendingCalls } from "./hot-sending-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
 
-/** A frequent call whose result people wait for, and the maximum number of database pages that the call may read. */
+/** A frequent API call whose result users wait for, and the maximum number of database pages that the call may read. */
 export interface HotCall {
   readonly call: CallName;
-  /** The person who makes the call. A veteran is an employee who received 3,000 memos in three years. */
+  /** The user who sends the call. A veteran is an employee who received 3,000 memos in three years. */
   readonly by: "admin" | "manager" | "employee" | "veteran";
   readonly input?: (company: LargeCompany) => object;
   /** The text of a file that is sent with the call. */
   readonly file?: string;
-  /** The maximum number of 8 KB pages that all statements of the call may read together. */
+  /** The maximum total number of 8 KB pages that the call's statements may read. */
   readonly pages: number;
 }
 

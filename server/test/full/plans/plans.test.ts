@@ -1,5 +1,5 @@
-// Checks how PostgreSQL plans the statements of frequent calls in a company of 50,000 people, in a database with other companies.
-// Each statement must find its rows through an index.
+// Checks how PostgreSQL plans the statements of frequent calls in a company of 50,000 people. The database also contains other
+// companies. Each statement must find its rows through an index.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -49,8 +49,8 @@ describe("no statement scans a big table or reads more pages than it needs", () 
     expectIndexed(await explainCall(call), call.pages);
   });
 
-  // Planning takes longer than looking up one person. PostgreSQL plans a statement with an array parameter again for each length
-  // of the array, even for arrays of one item, so these statements must not have array parameters.
+  // Planning takes longer than looking up one person. If a statement has an array parameter, PostgreSQL plans the statement again
+  // for each array length, even for arrays of one item. So these statements must not have array parameters.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
     "statements that a whole staff causes in the same minute are planned once: %s",
     async (name) => {

@@ -29,8 +29,8 @@ export interface ReadingSummary {
 }
 
 /**
- * @param whose which memos count as acknowledged (see `isAcknowledged`), and who sees the numbers (see `Viewer`)
- * @returns the numbers of an employee's memos by state. The numbers match the lists of these memos
+ * @param whose determines which memos count as acknowledged (see `isAcknowledged`), and who sees the numbers (see `Viewer`)
+ * @returns the number of an employee's memos in each state. The numbers match the memo lists
  */
 export async function readSummary(
   db: Db,
@@ -73,8 +73,8 @@ export async function readSummary(
 }
 
 /**
- * @returns the number of memos that an employee could read, and how many of these the employee opened and answered. Ended
- *   memos are counted, too. Anonymous surveys are not counted, because no one knows who answered them
+ * @returns the number of memos that an employee could read, the number that the employee opened, and the number that the
+ *   employee answered. Ended memos are counted, too. Anonymous surveys aren't counted, because no one knows who answered them
  */
 export async function readReadingFigures(
   db: Db,

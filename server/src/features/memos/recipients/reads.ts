@@ -21,21 +21,21 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
-/** A recipient as a row of the file to download, with the id that the company uses for the person. */
+/** A recipient's row in the downloaded file. `company_ext_id` is the employee number that the company uses. */
 export interface RecipientRow extends RecipientListRow {
   readonly company_ext_id: string | null;
 }
 
 /**
- * An SQL join that adds the e-mail address and phone of `employees e`: those of the person's account or, if the account has
- * none, those that the company entered. An account's phone counts only once it is verified.
+ * An SQL join that adds an e-mail address and a phone to `employees e`: the account's e-mail address and verified phone. If the
+ * account has no e-mail address or no verified phone, the one that the company entered is used instead.
  */
 export const joinContact = sql`left join users u on u.id = e.user_id
   cross join lateral (select coalesce(u.email, e.email) as email,
     case when u.phone_verified_at is null then e.phone else u.phone end as phone,
     case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
 
-/** @returns a page of the memo's recipients who match the input, each with their response, and the total number of matches */
+/** @returns a page of the memo recipients who match the input, with their responses, and the total number of matches */
 export async function findRecipients(
   db: Db,
   scope: CompanyScope,
@@ -49,12 +49,12 @@ export async function findRecipients(
       : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const all = sql`from memo_recipients r`;
   const matching = sql`where ${recipientsMatch(scope, input)}`;
-  // This query joins all employees only to sort by name. Otherwise, only the 50 rows of the page are joined, not all 50,000
-  // recipients.
+  // To sort by name, the query must join the employees of all 50,000 recipients. For other orders, it joins only the employees of
+  // the 50 rows on the page.
   const from = terms
     ? foundRecipients(scope, input)
     : sql`${all} ${sortBy === "name" ? people : sql``} ${matching}`;
-  // A search runs only once: each of its rows contains the total, from a window function.
+  // A search isn't repeated to count its matches: each row contains the total number, from a window function.
   const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
@@ -73,7 +73,7 @@ const people = sql`join employees e on e.company_id = r.company_id and e.id = r.
 
 /**
  * Searches the employees first, then looks up which of them are recipients of the memo, because few employees match a search.
- * `offset 0` keeps the planner from changing this order, which would read all recipients of the memo.
+ * Without `offset 0`, the planner could change this order and read all recipients of the memo.
  */
 function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
   return sql`from (select * from employees e where e.company_id = ${scope.companyId}

@@ -14,8 +14,8 @@ export interface LiveOrScheduledMemo extends Target {
 }
 
 /**
- * @returns the live and scheduled memos that are also sent to people whom the target reaches only later, such as new
- *   employees; each with its target
+ * @returns the live and scheduled memos that are also sent to people who join the target later, such as new employees. Each
+ *   memo is returned with its target
  */
 export async function readTargetsOfLiveOrScheduledMemos(
   db: Db,

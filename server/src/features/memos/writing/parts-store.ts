@@ -52,8 +52,8 @@ export interface FilesOfMemo {
   readonly memo_id: number;
   readonly media_ids: readonly number[];
   /**
-   * True if the files come from the memo's send. These files are placed after the memo's own files. If the memo already
-   * has one of them, that file doesn't change.
+   * True if the files come from the memo's send. These files are placed after the memo's own files. A file that the memo
+   * already has stays unchanged.
    */
   readonly is_of_send: boolean;
 }
@@ -74,8 +74,8 @@ export async function insertMedia(
 }
 
 /**
- * Replaces the files of a memo with these files, in this order. Files that came from the memo's send stay marked as
- * files of the send.
+ * Replaces the files of a memo with the given files, in the given order. Files that came from the memo's send stay marked
+ * as files of the send.
  */
 export async function replaceMedia(
   tx: Db,

@@ -49,8 +49,8 @@ export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise
 
 /**
  * Claims due runs and publishes their memos. Then announces failures, stores the results of the runs, writes the next
- * runs and updates the scheduled sends. Failures are announced before the results are stored, because only the first
- * failure of a run is announced, and a stored failure would count as an earlier one.
+ * runs and updates the scheduled sends. Only the first failure of a run is announced. So failures are announced before
+ * the results are stored: a failure that is already stored would look like an earlier failure.
  * @returns the number of runs that were claimed
  */
 async function sendSome(
@@ -105,8 +105,8 @@ interface Claimed {
 }
 
 /**
- * The plan for a run: `order` is what to send, and `failure` is the reason why the run fails. If both are null, the run
- * has no one to send to in its time zone.
+ * The plan for a run: `order` is what to send, and `failure` is the reason why the run fails. If both are null, there
+ * is no one to send to in the run's time zone.
  */
 interface Attempt {
   readonly key: RunKey;
@@ -137,15 +137,15 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
   if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
   const isLost = hasOnlyDeletedTargets(record);
-  // The run was already sent in other zones. If the target's locations are deleted now, or the target has lost all its
-  // people, there is no one left to send to, which isn't a failure.
+  // A run that was already sent in other zones doesn't fail if the target's locations have been deleted since, or if the
+  // target has no people left. There is just no one left to send to.
   const isClosed = isLost && record.lost_audience_ids.length === 0;
   if (run.has_begun && (isClosed || people.size === 0)) return nothing;
   if (isLost) return { ...nothing, failure: texts.targetGone };
   if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
   const isOfZone = record.timezone === null && people.has(zone);
   // Nothing is sent if no one in the target works in this zone. But a location may have moved to a zone in which the
-  // run was already finished. So if no one was found in any other zone, the last zone sends to everyone.
+  // run was already finished. So if no one was found in any other zone, the run for the last zone sends to everyone.
   if (record.timezone === null && !isOfZone && !run.found_nobody) return nothing;
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
@@ -191,8 +191,8 @@ async function attempt(
 }
 
 /**
- * @returns the reason why a run failed; null if all people whom the run was for already got the send in another time
- *   zone, which isn't a failure
+ * @returns the reason why a run failed; null if everyone in the target already got the send in another time zone, which
+ *   isn't a failure
  */
 async function failureOf(
   { log }: RunParts,
@@ -211,7 +211,7 @@ async function failureOf(
 }
 
 /**
- * @returns the text of the first field with a mistake; without such a field, the error's general text, which is less
+ * @returns the text of the first field error; if there are no field errors, the general text of the error, which is less
  *   specific
  */
 function reasonOf({ text, details }: CallError): Text {

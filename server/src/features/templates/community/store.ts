@@ -20,9 +20,9 @@ export interface SharedFields extends Omit<
 }
 
 /**
- * Inserts a community template, without its files, under the id of the original template. If it is already shared,
- * replaces its fields and deletes its files. If it was withdrawn before, the use count starts with the number of
- * companies that copied it at that time, because `countUse` doesn't count them again.
+ * Inserts a community template, without its files, under the id of the original template. If the template is already
+ * shared, replaces its fields and deletes its files. If it was shared and withdrawn before, the use count starts with the
+ * number of companies that have already copied it, because `countUse` doesn't count these companies again.
  */
 export async function replaceShare(
   tx: Db,
@@ -52,7 +52,7 @@ export async function replaceShare(
     and shared_template_id = ${id}`.execute(tx);
 }
 
-/** @returns the ids of the inserted files, by the ids of the original files */
+/** @returns a map from the id of each original file to the id of the inserted file */
 export async function insertSharedFiles(
   tx: Db,
   scope: CompanyScope,
@@ -108,7 +108,7 @@ export async function removeShare(tx: Db, scope: CompanyScope, id: number): Prom
 
 /**
  * Locks a community template until the transaction ends, so two companies can't copy it at the same time.
- * @returns the time when it was last shared; undefined if it isn't shared
+ * @returns the time when the template was last shared; undefined if it isn't shared
  */
 export async function lockShare(
   tx: Db,

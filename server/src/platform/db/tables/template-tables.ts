@@ -9,7 +9,7 @@ import type {
   Nullable,
 } from "#server/platform/db/tables/column-types";
 
-/** The tables for templates, and for the copies that companies share with each other. */
+/** The tables for templates, and for the template copies that companies share with each other. */
 export interface TemplateTables {
   memo_templates: MemoTemplatesTable;
   memo_template_locations: MemoTemplateLocationsTable;
@@ -28,13 +28,9 @@ export interface ContentInLocale {
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
-  /**
-   * The hash of the original text that was translated; absent in translations from the time before hashes were stored.
-   */
+  /** The hash of the original text that was translated; absent in old translations, which were stored without a hash. */
   readonly source_hash?: string;
-  /**
-   * In shared templates, which have no hash: true if the translation was already outdated when the template was shared.
-   */
+  /** Only in shared templates, instead of the hash: true if the translation was outdated when the template was shared. */
   readonly is_outdated?: boolean;
 }
 
@@ -75,13 +71,13 @@ interface MemoTemplatesTable extends ContentColumns {
   mode: Defaulted<"segments" | "recipients">;
   include_new_members: Defaulted<boolean>;
   revision: Defaulted<number>;
-  /** The id of the shared template, of any company, from which this template was copied. */
+  /** The id of the shared template from which this template was copied. Any company may have shared it. */
   source_template_id: Nullable<number>;
   created_by: Nullable<number>;
   updated_by: Nullable<number>;
   archived_at: Nullable<Date>;
   deleted_at: Nullable<Date>;
-  /** The text in which searches look for terms, without accents. */
+  /** The searchable text, without accents. */
   search_text: GeneratedAlways<string>;
 }
 
@@ -120,7 +116,7 @@ interface SharedTemplatesTable extends ContentColumns {
   description: Defaulted<string>;
   /** The number of other companies that have used the template. */
   use_count: Defaulted<number>;
-  /** The text in which searches look for terms, without accents. */
+  /** The searchable text, without accents. */
   search_text: GeneratedAlways<string>;
 }
 

@@ -15,10 +15,7 @@ export async function csvContent(rows: Rows): Promise<Buffer> {
 
 type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-/**
- * The number of characters that are collected before they are sent together, because sending each row separately would
- * be slow.
- */
+/** Rows are sent in chunks of about this number of characters, because sending each row separately would be slow. */
 const chunkLength = 16_384;
 
 async function* lines(rows: Rows): AsyncGenerator<string> {
