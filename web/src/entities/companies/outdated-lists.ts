@@ -87,7 +87,7 @@ export const showsFollowUps: readonly CallName[] = [
 
 /**
  * @returns the calls whose responses depend on the changed settings. If a feature flag has changed, these include the calls that
- * show follow-ups, because a flag can hide check-ins and every number that includes check-ins
+ * show follow-ups, because a flag can hide check-ins and all numbers that include check-ins
  */
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],
@@ -102,8 +102,8 @@ export const showsSends: readonly CallName[] = [
 ];
 
 /**
- * @returns the list that an event changed; null if the event changed no list, or a list of a newer server version that this
- * version of the app doesn't know
+ * @returns the list that an event changed; null if the event changed no list, or a list that this version of the app doesn't know
+ * because the server is newer
  */
 export function listOf(
   event: string,

@@ -8,7 +8,7 @@ export type WhenSent = Pick<
 
 /**
  * @returns the time when a memo was sent: its publication or its start, whichever is later. If the memo had already
- * ended at that time, `first_out_at` is returned instead. Null means that the memo was never sent.
+ * ended at that time, the time is `first_out_at` instead. Null means that the memo was never sent.
  */
 export function wentOutAt(memo: WhenSent): string | null {
   const { status, published_at, first_out_at, start_at, end_at } = memo;

@@ -33,7 +33,7 @@ export interface Notice {
   readonly type_id: number;
   /** The name of the person who wrote the memo, asked the question or gave the answer; null if there is none. */
   readonly person: string | null;
-  /** The title of the memo or scheduled send. If there is neither, the text of the answer or follow-up; may be empty. */
+  /** The memo's or scheduled send's title. For other notices, the text of the answer or follow-up, which may be empty. */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
@@ -42,7 +42,7 @@ export interface Notice {
   readonly is_own?: boolean;
 }
 
-/** The ids of the notices that an employee has read and cleared. They are stored on the device. */
+/** The ids of an employee's read notices, and the ids of the cleared notices. Both lists are stored on the device. */
 export interface NoticeMarks {
   readonly read: readonly string[];
   readonly cleared: readonly string[];
@@ -85,7 +85,7 @@ export function noticesOf(
     .toSorted((a, b) => compareTexts(b.created_at, a.created_at) || compareTexts(b.id, a.id));
 }
 
-/** @returns a person's answered questions about a memo, the newest answer last */
+/** @returns a person's answered questions about a memo, sorted from the oldest to the newest answer */
 export function answersTo(response: EmployeeResponse | null): readonly OwnFlag[] {
   const answered = response?.flags.filter((flag) => flag.manager_note && answeredAt(flag)) ?? [];
   return answered.toSorted((a, b) => compareTexts(answeredAt(a), answeredAt(b)));
@@ -197,7 +197,7 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** @returns the notices about a raised hand: its answer, and its closing unless both happened at the same time */
+/** @returns a notice about the answer to a raised hand, and one about its closing if that happened at another time */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };

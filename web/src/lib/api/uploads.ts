@@ -26,8 +26,8 @@ export interface Uploads<T> {
 }
 
 /**
- * The maximum number of parallel uploads. A browser opens only six connections to a server. With more uploads, those
- * that wait for a connection would count as stalled, and other calls would wait behind them.
+ * The maximum number of parallel uploads. A browser opens only six connections to a server. With too many uploads, some
+ * would wait for a connection and count as stalled, and other calls would have to wait, too.
  */
 const parallelUploads = 3;
 const firstPauseMs = 2_000;
@@ -115,7 +115,7 @@ export function useUploads<T>(
     const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
-    // `round` restarts the timer after each retry, in case another upload failed at the same moment.
+    // `round` changes with each retry and restarts the timer, in case another upload failed at the same moment.
   }, [waiting, round]);
 
   useEffect(() => {
@@ -188,7 +188,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && finalStatuses.includes(error.status);
 }
 
-/** @returns the list without the first missing file of that name; others stay, as pasted pictures may share a name */
+/** @returns the list without the first missing file of that name. Pasted pictures may share a name, so the others stay. */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);

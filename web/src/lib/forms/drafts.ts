@@ -63,7 +63,7 @@ export function useDraft<T>(
   }, [value, write]);
 
   useEffect(() => {
-    // A phone may close a hidden page without another event.
+    // After `pagehide`, a phone may close the page without any other event.
     window.addEventListener("pagehide", write);
     return () => {
       window.removeEventListener("pagehide", write);
@@ -72,7 +72,7 @@ export function useDraft<T>(
   }, [write]);
 
   useEffect(() => {
-    // If another tab writes to the same draft, this tab stores its text right away under a key of its own, because the
+    // If another tab writes to the same draft, this tab stores its text right away under another key, because the
     // page may be closed at any time.
     const onStorage = ({ key: changed }: StorageEvent): void => {
       if (!typed.current || !place?.isAt(changed)) return;

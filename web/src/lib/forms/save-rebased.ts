@@ -16,8 +16,8 @@ interface Saving<R, V, A> {
 /**
  * Saves the changed fields of the record that a form shows. If someone else has saved the record in the meantime, but
  * changed other fields, the changes are saved again, based on the new revision.
- * @throws ApiError `stale_version` if someone else has saved other values in the same fields, which the person using
- * the form hasn't seen
+ * @throws ApiError `stale_version` if someone else has changed the same fields to other values, because the person using
+ * the form hasn't seen these values
  */
 export async function saveRebased<R extends { readonly revision: number }, V extends object, A>(
   shown: R,

@@ -35,7 +35,7 @@ export function idFrom(text: string | undefined): number | null {
 }
 
 function ownAddress(text: string): URL | null {
-  // A browser reads a backslash as a slash and drops control characters; both could lead out of the app.
+  // A browser treats a backslash as a slash, and ignores control characters. Both could make an address lead out of the app.
   if (!/^\/(?!\/)/.test(text) || /[\\\p{Cc}]/u.test(text)) return null;
   const address = new URL(text, anyOrigin);
   const stays = address.origin === anyOrigin && !address.pathname.startsWith("//");

@@ -31,8 +31,7 @@ export function useLayer(name: string): Layer {
   useEffect(
     () =>
       history.subscribe(() => {
-        // The layer is open, perhaps because a guard against losing changes has blocked going back, so Close must work
-        // again.
+        // If the layer is still open (a guard against losing changes may have blocked going back), Close must work again.
         if (history.location.state.layer === name) closing.current = false;
       }),
     [history, name],

@@ -7,7 +7,7 @@ test("the point under the finger stays there", () => {
   const at = { x: 50, y: -20 };
   const zoom = zoomAt(wholePicture, 2, at, frame);
   expect(zoom.scale).toBe(2);
-  // The same point of the picture is still at `at`.
+  // Zooming didn't move the picture's point under the finger.
   expect([zoom.x + at.x * zoom.scale, zoom.y + at.y * zoom.scale]).toEqual([at.x, at.y]);
 });
 

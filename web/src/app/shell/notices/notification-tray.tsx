@@ -136,7 +136,7 @@ function NoticeRow({
   );
 }
 
-/** @returns a short text that says what the notice is about */
+/** @returns a short description of the notice's subject */
 function useWhat(notice: Notice): string {
   const say = shellTexts.useTexts();
   const what = useEvent(notice);

@@ -15,7 +15,7 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The text typed if Enter was pressed before this component loaded, otherwise empty. The first result for this text opens. */
+  /** The text for which Enter was pressed before this component loaded, or empty. Its first result opens when it is found. */
   entered: string;
   /** This component sets `keys` to the input's key handler: arrow keys choose a result, and Enter opens the chosen result. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;

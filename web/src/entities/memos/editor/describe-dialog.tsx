@@ -15,7 +15,7 @@ import { editorTexts } from "./editor-texts.ts";
 
 interface DialogProps {
   media: Media;
-  /** Called with the updated picture. The description has already been saved by a separate call, not with the memo. */
+  /** Called with the updated picture after its description was saved. The description isn't saved with the memo. */
   onDescribed: (media: Media) => void;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ interface FrameProps {
   buttons: ReactNode;
 }
 
-/** A memo's form, with a preview of the memo next to the fields. */
+/** A memo form, with a preview of the memo next to the fields. */
 export function EditorFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
   const say = editorTexts.useTexts();
   return (

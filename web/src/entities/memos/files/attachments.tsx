@@ -11,7 +11,7 @@ import {
 
 /**
  * A memo's text, and below it the files that aren't placed in the text. All pictures are numbered in reading order: first
- * the pictures in the text, then the ones below it.
+ * the pictures in the text, then the pictures below it.
  */
 export function TextAndFiles({ html, media, lang }: RichTextProps): ReactNode {
   const inside = picturesIn(html);

@@ -50,15 +50,15 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
 };
 
 /**
- * @returns true if the event adds to a count and was received late, after an interruption. A result that was fetched since then
- * may already include the event, so the call is fetched again, and the event's reducers aren't applied
+ * @returns true if the event adds to a count and was received late, after the connection was interrupted. The cached count may
+ * already include the event, so the count is fetched again instead of being changed by the event's reducers
  */
 export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
   return isMissed && type === "CelebrationCounted";
 }
 
 /**
- * @param employeeId the ID of the signed-in employee; if they responded on another device, more calls are outdated here
+ * @param employeeId the ID of the signed-in employee. If this employee responded on another device, more calls are outdated here
  * @param isMissed true if the event was received late, after an interruption of the connection
  * @returns the calls whose cached results may be outdated after the event
  */

@@ -14,7 +14,7 @@ const party: MemoForm = {
 
 /**
  * Simulates a translation service.
- * @returns the name of each string, mapped to the string in capital letters
+ * @returns a map from the name of each string to the string in capital letters
  */
 function said(form: MemoForm): Map<string, string> {
   const { lines, texts } = stringsOf(form);

@@ -10,10 +10,10 @@ export type PeopleSelection =
   | { readonly all: false; readonly ids: ReadonlySet<number> }
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
-/** The parameters for the search and filters in the address of the list of people. */
+/** The address parameters with the search and filters of the people list. */
 const filterNames = ["terms", "location", "audience", "active", "invitation"] as const;
 
-/** @returns only the search and filters from the address of the list of people */
+/** @returns only the search and filter parameters from the address of the people list */
 export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
@@ -96,8 +96,8 @@ export function selectionInput(
 }
 
 /**
- * @returns the selection as input for the call `inviteEmployees`. Null if the call doesn't support the selection: a
- * filtered list with exceptions, of inactive people, or without one of the filters "invited" and "not invited".
+ * @returns the selection as input for the call `inviteEmployees`. The call supports individual people, and lists of active
+ * people with the filter "invited" or "not invited" and without exceptions; null for any other selection.
  */
 export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
   const input = selectionInput(chosen);
@@ -113,7 +113,7 @@ function listed(ids: ReadonlySet<number>): string {
   return ids.size > mostInAddress ? `${keptMark}${ids.size}-${hashOf(text)}` : text;
 }
 
-/** @returns the ids in an address parameter; null if it is the name of a selection that isn't stored in this tab */
+/** @returns the ids in an address parameter; null if the parameter names a selection that isn't stored in this tab */
 function idsIn(text = ""): ReadonlySet<number> | null {
   const found = text.startsWith(keptMark) ? tabStorage.get(placeOf(text)) : text;
   if (found === null) return null;

@@ -26,7 +26,7 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 /** The people to start check-ins with: the ids of individual people, or the number of all people in the list. */
 type Recipients = { readonly ids: number[] } | { readonly all: number };
 
-/** The list of people who are due for a check-in, with buttons to start check-ins with all or the selected ones. */
+/** The list of people who are due for a check-in. Buttons start check-ins with all people or with the selected people. */
 export function DueList(): ReactNode {
   const say = followUpsTexts.useTexts();
   const list = useListState(dueFilterNames);
@@ -91,7 +91,7 @@ export function DueList(): ReactNode {
 }
 
 /**
- * @param of identifies the filtered list; another value clears the selection
+ * @param of identifies the filtered list; a new value clears the selection
  * @returns the selection across the pages of the list
  */
 function useSelectedPeople(of: string) {

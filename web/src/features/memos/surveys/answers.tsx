@@ -28,7 +28,7 @@ type Order = keyof typeof orders;
 interface AnswersProps {
   memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
-  /** The polling interval in milliseconds, as anonymous answers cause no live events; undefined to not poll. */
+  /** The polling interval in milliseconds, for anonymous answers, which cause no live events. Undefined turns polling off. */
   everyMs: number | undefined;
 }
 

@@ -19,7 +19,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
  */
 export interface Entry {
   readonly key: string;
-  /** Identifies the entry even after a move to another day, which may change `key`. Empty if it can never be moved. */
+  /** Identifies the entry even after a move to another day, which may change `key`. Empty if the entry can never be moved. */
   readonly mark: string;
   readonly title: string;
   /** The date on which the entry is sent, in the time zone of the entry. */
@@ -28,7 +28,7 @@ export interface Entry {
   readonly at: string;
   /** The time as short text, without its time zone. */
   readonly time: string;
-  /** The time as short text, with its time zone unless that is the reader's. */
+  /** The time as short text, followed by the time zone if it differs from the reader's time zone. */
   readonly timeWithZone: string;
   /** A complete description of the entry, for screen readers. */
   readonly name: string;
@@ -141,7 +141,7 @@ export function clockOf({ timezone }: CalendarMemo): string {
   return timezone ?? readerZone();
 }
 
-/** @returns the kind of a memo as text or, for a send of several memos, their number */
+/** @returns the memo's kind as text; for a send of several memos, the number of memos as text */
 export function kindOf({ kind, memo_count }: CalendarMemo): string {
   const { say } = schedulerTexts;
   if (memo_count > 1) return say("memo.several", { count: memo_count });

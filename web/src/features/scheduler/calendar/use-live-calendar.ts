@@ -4,7 +4,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { onLiveEvent } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 
-/** The longest random delay of a refetch, so that the managers of a company don't all refetch at the same moment. */
+/** The maximum random delay before a refetch, so that the managers of a company don't all refetch at the same moment. */
 const spreadMs = 700;
 
 /** The events that can change the calendar. `CompanyChanged` is included, because settings control celebrations. */
@@ -26,7 +26,7 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // While the calendar is closed, its events are not handled. Its data is marked as outdated, to be refetched later.
+      // While the calendar is closed, its events are not handled. So its data is marked as outdated and refetched later.
       refreshDays("none");
     };
   }, []);
