@@ -5,9 +5,10 @@ import type { Db } from "#server/platform/context";
 
 /**
  * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in
- * alphabetical order; null if the person has no location. The specification uses `America/Honolulu`; it is replaced, because the time zone
- * database doesn't have it. The lateral join, and a sort key that no index has, make the planner look up each location by
- * its id. Otherwise, the planner might go through all of the company's locations for each employee.
+ * alphabetical order; null if the person has no location. `America/Honolulu` is replaced, because the specification uses
+ * it, but the time zone database doesn't have it. The lateral join, and a sort key that no index has, make the planner
+ * look up each location by its id. Otherwise, the planner might go through all of the company's locations for each
+ * employee.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
@@ -17,8 +18,8 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
 
 /**
- * SQL for a condition that is true if the person in `employees e` works in the time zone. People without a location are treated as
- * working in the default zone.
+ * SQL for a condition that is true if the person in `employees e` works in the time zone. People without a location are
+ * treated as working in the default zone.
  * @param timezone a time zone from the contract; null makes the condition true for everyone
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
