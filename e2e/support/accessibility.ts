@@ -5,7 +5,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /** Fails if the current screen has accessibility violations (WCAG 2.2 AA), or if the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while its next page loads, so wait for the end of loading before checking contrast. Don't wait for buttons.
+  // A list is dimmed while its next page loads, so its contrast is checked only after loading. Buttons may still be busy.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );

@@ -38,7 +38,7 @@ interface SurveyFields {
 }
 
 /**
- * Fills in the options of surveys that have no options yet, but the key of one of the company's answer sets.
+ * If a survey has no options but names one of the company's answer sets, fills in the options of this answer set.
  * @param before the key of the surveys' previous answer set; surveys with the same key stay unchanged
  * @returns all memos, with the options filled in
  */

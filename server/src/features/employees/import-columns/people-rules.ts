@@ -87,7 +87,7 @@ export async function readPeopleFile(
 }
 
 /**
- * @returns what is known about a file before its rows are read, and the date order of each column (null if it has no dates)
+ * @returns what is known about a file before its rows are read, and the date order of each column (null without dates)
  */
 export function readHead(
   table: Table,
@@ -292,7 +292,7 @@ interface Birthday {
   readonly birth_date_year?: number | null | undefined;
 }
 
-/** @returns the birthday as a key for comparison; null if it is incomplete */
+/** @returns the birthday as a key for comparison; null if the birthday is incomplete */
 export function birthKey(person: Birthday): string | null {
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
   return day && month && year ? `${year}-${month}-${day}` : null;

@@ -43,7 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns the keys of files that are still needed: by a waiting or running import, or by a preview created after `since` */
+/** @returns the given keys whose file is still needed by a waiting or running import, or by a preview created after `since` */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,
