@@ -20,7 +20,7 @@ export async function newAccount(): Promise<Account> {
   const email = `new-${unique}@lineup.example`;
   const phone = `415${unique}`;
   const password = "correct horse";
-  // All test accounts are created from one IP address, which can create only a few per hour.
+  // All test accounts are created from one IP address, and the server allows each address only a few sign-ups per hour.
   await query("delete from rate_limits where name = 'signupByAddress'");
   const { token } = await api("", "POST", "/api/user-signup", {
     name_first: "Nova",

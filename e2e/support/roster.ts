@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from "../../server/test/support/seeded-random.ts";
 
-/** A file of employees, with the figures that an import must report. */
+/** A test file of employees, with facts about its content that tests compare with the import's result. */
 export interface ConnectionRegistry {
   readonly content: Buffer;
   readonly rows: number;
@@ -22,11 +22,11 @@ const headers =
   "Nº empleado;Nombre;Apellido paterno;Apellido materno;Teléfono;Correo electrónico;Puesto;Sucursal;Fecha de nacimiento;Fecha de ingreso;Idioma;Centro de coste";
 
 /**
- * Creates a roster like those that payroll systems export, with semicolons, a byte order mark, accents, apostrophes, two
+ * Creates an employee file in the style of payroll exports: with semicolons, a byte order mark, accents, apostrophes, two
  * surnames, missing phones, three date formats, trailing blanks, blank rows and duplicate people.
  * @param seed the same seed gives the same roster
- * @param stamp a text that the names and numbers contain, so that they differ from those of other runs
- * @param places two locations: one that the company has, and one that it doesn't have
+ * @param stamp a text that is added to the employee numbers and to the name `known`, to make them unique across test runs
+ * @param places two location names: the first one exists in the company, the second one doesn't
  */
 export function roster(
   seed: number,
@@ -38,12 +38,12 @@ export function roster(
   const twins = 20;
   const rows = 5_000;
   for (let at = 1; at <= rows - twins; at++) lines.push(line(chance, at, stamp, places));
-  // People who were entered twice: the same number with a different phone.
+  // Some employees get a second row, with the same employee number but other random details.
   for (let at = 1; at <= twins; at++) lines.push(line(chance, at * 7, stamp, places));
   lines.splice(2_500, 0, ";;;;;;;;;;;", "");
   return {
     content: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n\r\n`),
-    // Every tenth employee has the unknown location. Two of these employees are in the file twice and don't count.
+    // Every tenth employee has the unknown location. Two of these employees are in the file twice, so they aren't counted.
     ...{ rows, twins, unplaced: (rows - twins) / 10 - 2, known: `Único${stamp}` },
   };
 }
@@ -86,7 +86,7 @@ function line(
 
 /**
  * @param turn a number that selects one of three formats
- * @returns the date in that format
+ * @returns the date in the selected format
  */
 function dayIn(
   turn: number,

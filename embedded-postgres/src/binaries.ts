@@ -6,19 +6,19 @@ import { promisify } from "node:util";
 
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The PostgreSQL programs of this machine: their version and location. */
+/** The version and location of the PostgreSQL programs to use. */
 export interface PostgresBinaries {
   version: string;
   major: number;
-  /** The npm package's `native` folder, which must be copied before use; null for programs installed by the system. */
+  /** The `native` folder of the npm package, which must be copied before use; null if the programs aren't from the package. */
   nativeDir: string | null;
   /** Folder with `initdb` and `postgres`. */
   binDir: string;
 }
 
 /**
- * Finds the PostgreSQL programs: those of the npm package for this platform, or else those of the system.
- * @param packageName the only package to look in; the programs of the system are then not used
+ * Finds the PostgreSQL programs. Looks in the npm package for this platform first, then for programs installed on the system.
+ * @param packageName the only package to look in. If it is given, programs installed on the system aren't used
  * @throws EmbeddedPostgresError if there are no programs of version 15 or later. The message suggests setting DATABASE_URL.
  */
 export async function findBinaries(packageName?: string): Promise<PostgresBinaries> {
@@ -36,9 +36,9 @@ export async function findBinaries(packageName?: string): Promise<PostgresBinari
 }
 
 /**
- * Copies the packaged programs to `<runtimeDir>/pg-<version>`, unless that folder exists. They can't run where npm puts them: the
- * package's install script, which creates the library links, may be blocked; another account must be able to read the files; and
- * node_modules may be replaced while the server runs.
+ * Copies the packaged programs to `<runtimeDir>/pg-<version>`, unless that folder exists. The programs can't run in the package's
+ * own folder, for three reasons: the package's install script, which creates the library links, may be blocked; the programs may
+ * run under another account, which must be able to read them; and node_modules may be replaced while the server runs.
  * @returns the folder with the programs
  */
 export async function installRuntime(
@@ -57,14 +57,14 @@ export async function installRuntime(
   try {
     await rename(draft, target);
   } catch (error) {
-    // Another process finished the same copy first. Its copy is as good as this one.
+    // Another process has already created the same copy, so that copy is used.
     if (!(await exists(target))) throw error;
     await rm(draft, { recursive: true, force: true });
   }
   return join(target, "bin");
 }
 
-/** @returns the path of a program, which ends with `.exe` on Windows */
+/** @returns the path of a program, with the extension `.exe` on Windows */
 export function program(binDir: string, name: "initdb" | "postgres" | "pg_ctl"): string {
   return join(binDir, process.platform === "win32" ? `${name}.exe` : name);
 }
@@ -82,7 +82,7 @@ async function fromPackage(name: string): Promise<PostgresBinaries | null> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    return null; // Not installed: npm installs this optional dependency only on its platform.
+    return null; // Not installed: the package is an optional dependency, which npm installs only on the matching platform.
   }
   const root = join(entry, "..", "..");
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
@@ -114,8 +114,8 @@ async function fromSystem(): Promise<PostgresBinaries | null> {
 }
 
 /**
- * Creates the package's symbolic links. npm packages cannot contain links, so a file in the package lists them, as paths from the
- * package's root.
+ * Creates the package's symbolic links. npm packages cannot contain links, so a file in the package lists them. The listed paths
+ * are relative to the package's root.
  */
 async function createLinks(nativeCopy: string): Promise<void> {
   const list = await readFile(join(nativeCopy, "pg-symlinks.json"), "utf8").catch(() => "[]");

@@ -16,7 +16,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** True if an earlier owner left the server running and it was adopted. */
+  /** True if this process didn't start the server, but took it over from an earlier process. */
   adopted: boolean;
 }
 
@@ -30,10 +30,10 @@ export function connectionTo(
 }
 
 /**
- * Adopts the server that an earlier owner left running, or starts a new one, and waits until a connection succeeds.
- * @param signal aborted if the app is told to stop during this call; a server that is being started is then stopped
- * @throws EmbeddedPostgresError if the server doesn't start (with the end of PostgreSQL's log); if it refuses connections (with
- *   PostgreSQL's message)
+ * Adopts the server that an earlier process left running, or else starts a new server. Waits until a connection succeeds.
+ * @param signal aborted if the app must stop during this call; a server that is still starting is then stopped
+ * @throws EmbeddedPostgresError, with the last lines of PostgreSQL's log, if the server doesn't start; with PostgreSQL's message,
+ *   if the server refuses connections
  */
 export async function startOrAdopt(
   cluster: Cluster,
@@ -46,7 +46,7 @@ export async function startOrAdopt(
     if (running) return running;
     const started = await startNew(cluster, signal);
     if (typeof started !== "string") return started;
-    // Known causes of a failed start: another program took the free port, backends of a killed server still hold the shared
+    // Known causes of a failed start: another program took the chosen port, backends of a killed server still hold the shared
     // memory, or another process started a server at the same moment (the next attempt adopts that server).
     reason = started;
     log.warn({ reason, attempt }, "PostgreSQL did not start, trying again");
@@ -84,11 +84,11 @@ async function findRunning(
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
-    // The process is checked before the port, because a different server may now use the port that a stale file names.
+    // Checks the process before the port: if postmaster.pid is outdated, a different server may now use the port in it.
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // Our server is alive but refuses connections: it is starting, recovering or stopping, none of which takes long.
+    // The server is alive but not ready: it is starting, recovering or stopping. Each of these ends soon, so this waits.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
@@ -100,10 +100,10 @@ async function findRunning(
 }
 
 /**
- * Process IDs are reused, in containers within seconds. A stale postmaster.pid that names an unrelated live process would keep
- * PostgreSQL from starting, so this function removes such a file. If the process is dead, PostgreSQL removes the file itself,
- * after checking that no backend is left.
- * @returns true if the process can be a server on this cluster
+ * Process IDs are reused; in containers, this can happen within seconds. If an outdated postmaster.pid has the ID of an unrelated
+ * live process, PostgreSQL doesn't start, so this function removes the file. If the process is dead, PostgreSQL removes the file
+ * itself, after checking that no backend is left.
+ * @returns true if the process may be this cluster's server
  */
 async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
@@ -115,10 +115,10 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   return false;
 }
 
-/** How often autovacuum looks for changed tables. The default of one minute leaves query plans outdated (see decision 52). */
+/** How often autovacuum looks for changed tables. With the default of one minute, query plans are outdated (see decision 52). */
 const AUTOVACUUM_NAPTIME = "10s";
 
-/** @returns the server, or PostgreSQL's output if the server exited */
+/** @returns the server; if the server exited, PostgreSQL's output */
 async function startNew(
   cluster: Cluster,
   signal: AbortSignal | undefined,
@@ -144,7 +144,7 @@ async function startNew(
   ]);
   const out = await openLog(cluster.logFile);
   const { size: logged } = await out.stat();
-  // Detached: Ctrl-C in a terminal reaches the whole process group, but the app must finish its work before its database stops.
+  // Detached, so Ctrl-C in a terminal doesn't stop the database: the app must finish its work before its database stops.
   const child = spawn(file, args, {
     ...ids,
     cwd: "/",
@@ -174,8 +174,8 @@ async function startNew(
 const MAX_LOG_BYTES = 5_000_000;
 
 /**
- * Opens PostgreSQL's log for appending, because its last lines tell why an earlier server ended. A log that has become long is
- * renamed to `<file>.1`, which replaces the previous `<file>.1`.
+ * Opens PostgreSQL's log for appending, because its last lines show why an earlier server ended. If the log is too long, it is
+ * first renamed to `<file>.1` and replaces the previous `<file>.1`.
  */
 async function openLog(file: string): Promise<FileHandle> {
   const log = await open(file, "a", 0o600);
@@ -206,7 +206,7 @@ async function becomesReady(
   return false;
 }
 
-/** Stops a server that no one has used yet, without an orderly shutdown. */
+/** Stops a server that no one has used yet. It needs no orderly shutdown. */
 async function abandon(pid: number): Promise<void> {
   sendSignal(pid, "SIGQUIT");
   if (!(await waitUntilGone(pid, 5_000))) sendSignal(pid, "SIGKILL");
@@ -215,7 +215,7 @@ async function abandon(pid: number): Promise<void> {
 /** @throws EmbeddedPostgresError if the server refuses connections for a permanent reason */
 async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "not-ready"> {
   const client = new pg.Client({ ...connectionTo(cluster, port), connectionTimeoutMillis: 3000 });
-  client.on("error", () => {}); // Ignored: if the server stops right now, the query below fails.
+  client.on("error", () => {}); // Ignored here: if the connection breaks, the query below fails.
   try {
     await client.connect();
     await client.query("select 1");

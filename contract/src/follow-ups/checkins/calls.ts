@@ -39,7 +39,7 @@ const opening = {
 
 /** The filter for employees who are due for a check-in. */
 const dueFilter = {
-  /** False to leave out employees who share no location with the caller. */
+  /** False to include only employees who share a location with the caller. */
   see_all: blankAsAbsent(flag),
   /** The number of days ahead to look for due check-ins. */
   within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
@@ -63,7 +63,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
       all: blankAsDefault(flag, false),
       /**
-       * With `all`: the number of due employees that the caller was shown. If the number is different now, no check-in is opened.
+       * With `all`: the number of due employees that the caller saw. If this number has changed since, no check-in is opened.
        */
       expected: blankAsAbsent(z.number().int()),
       terms,
@@ -116,7 +116,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       id,
       ...answerFields,
-      /** True to defer the check-in until `due_at`, by default for a week; false to end the deferral now. */
+      /** True to defer the check-in until `due_at` (default: one week from now); false to end the deferral now. */
       deferred: flag.optional(),
       due_at: blankAsAbsent(instant),
     }),
@@ -134,7 +134,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all", "due"]), "all"),
-      /** How due employees are sorted. */
+      /** The sort order of due employees. */
       sort_by: sortBy("due_at", "name", "last_checkin_at"),
     }),
     output: z.object({

@@ -59,7 +59,7 @@ export const communityCalls = defineCalls(communityEndpoints, {
       ...shareFields,
       /** True to share the template, false to stop sharing it. If absent, the template must already be shared. */
       shared: blankAsAbsent(flag),
-      /** If absent, the shared files stay the same. */
+      /** The files to share. If absent, the shared files don't change. */
       media_ids: ids.optional(),
     }),
     fieldAliases: { is_shared: "shared" },

@@ -1,4 +1,4 @@
-// What happens to follow-ups when their feature is switched off, and when their employee moves, leaves or has no name yet.
+// Tests follow-ups whose feature is switched off, and follow-ups of employees who move, leave or have no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 import { beforeEach, expect, test } from "vitest";
 
@@ -26,7 +26,7 @@ const made = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<
 const status = async <N extends CallName>(who: TestEmployee, name: N, input: Rest<N>) =>
   (await server.act(who, name, input)).status;
 
-/** Creates a question, a raised hand and a check-in of the employee, all of which wait for management. */
+/** Creates a question, a raised hand and a check-in of the employee. Each of them waits for an answer from management. */
 async function given(): Promise<Record<"flag" | "hand" | "checkin" | "memo", number>> {
   const { manager, employee } = company;
   const { memo } = await made(manager, "createMemo", {

@@ -31,7 +31,7 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Switches features of the company on and off. The change takes effect at the next call of each user; an event updates open
+ * Switches features of the company on and off. The change takes effect at each user's next call; an event updates open
  * screens.
  */
 export async function updateFlags(
@@ -74,7 +74,7 @@ export async function updateMemoSettings(
 /**
  * Changes the topics of check-ins and raised hands, and the number of days between check-ins. Existing check-ins and raised hands
  * don't change.
- * @throws CallError `feature_disabled` if `change` has a number of days while check-ins are switched off
+ * @throws CallError `feature_disabled` if `change` sets the number of days although check-ins are switched off
  */
 export async function updateCheckinSettings(
   ctx: CompanyContext,
@@ -92,9 +92,9 @@ export async function updateCheckinSettings(
 }
 
 /**
- * Changes who gets e-mail alerts, and which ones.
- * @throws CallError for the field `recipients` if there are more than 100 of them; if one of them is not an active manager or
- *   admin
+ * Changes which e-mail alerts are sent, and who receives them.
+ * @throws CallError for the field `recipients` if there are more than 100 recipients; if one of the recipients is not an active
+ *   manager or admin
  */
 export async function updateEmailAlerts(
   ctx: CompanyContext,
@@ -113,7 +113,7 @@ export async function updateEmailAlerts(
   return { company: await ownCompany(ctx) };
 }
 
-/** The maximum number of recipients. There is a limit because each recipient gets an e-mail for each alert. */
+/** The maximum number of alert recipients. There is a limit because each recipient gets an e-mail for each alert. */
 const mostRecipients = 100;
 const tooMany = {
   en: `At most ${mostRecipients} people can be told`,

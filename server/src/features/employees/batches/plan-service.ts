@@ -18,7 +18,7 @@ interface Occasion extends BatchMeans {
   readonly now: Date;
 }
 
-/** Determines the changes of a batch from its `input`, in the transaction that applies them. */
+/** A function that determines a batch's changes from its `input`, in the transaction that applies the changes. */
 type Planner = (
   occasion: Occasion,
   input: Readonly<Record<string, unknown>>,

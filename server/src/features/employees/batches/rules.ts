@@ -12,7 +12,7 @@ export type ColumnName = keyof EmployeeColumns;
 export const linkFields = ["location_ids", "audience_ids", "manager_ids"] as const;
 export type LinkField = (typeof linkFields)[number];
 
-/** Why an employee can't be changed. `field` is null if the reason isn't a single field. */
+/** The reason why an employee can't be changed. `field` is null if the reason doesn't concern a single field. */
 export interface RowProblem {
   readonly field: string | null;
   readonly text: Text;
@@ -21,15 +21,15 @@ export interface RowProblem {
 /** A change to one employee. */
 export interface PersonChange extends Partial<Readonly<Record<LinkField, readonly number[]>>> {
   /**
-   * The employee's position in the batch: the number of the row in a file, or the position in a list, from 1. Positions are
+   * The employee's position in the batch: the row number in a file, or the position in a list, counted from 1. Positions are
    * unique.
    */
   readonly position: number;
   /** null for a new employee. */
   readonly id: number | null;
-  /** The columns to change; for a new employee, every known column. */
+  /** The columns to change; for a new employee, all columns with known values. */
   readonly columns: EmployeeColumns;
-  /** A problem that was found before this change is checked. It is recorded, and the employee is not changed. */
+  /** A problem that was found earlier. It becomes the problem of the employee's row, and the employee isn't changed. */
   readonly refusal?: RowProblem;
 }
 
@@ -52,12 +52,12 @@ export interface ValidatedRow {
   readonly person: PersonState | null;
   /** null for a new employee. */
   readonly before: Fields | null;
-  /** If the change is refused, the requested values. */
+  /** The new values. If the change is refused, these are the requested values. */
   readonly after: Fields | null;
   readonly problem: RowProblem | null;
 }
 
-/** Employees that are changed together, by a few statements. */
+/** Employees who are changed together, with a few SQL statements. */
 export interface PlannedChunk {
   readonly ids: readonly number[];
   /** The kinds of links that the chunk reads or changes; by default all. */
@@ -66,7 +66,7 @@ export interface PlannedChunk {
   readonly newcomers: number;
   /** True if the phones, PINs and employee numbers of the chunk's new employees are known to be unused. */
   readonly isFree?: boolean;
-  /** @returns the changes, given the employees' current data */
+  /** @returns the changes, based on the employees' current data */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
 }
 
@@ -98,7 +98,7 @@ export function maySeeBatch(
   return role === "admin" || created_by === employeeId;
 }
 
-/** What an import needs in addition to the database: its file, and the secret that PINs are encrypted with. */
+/** What an import needs in addition to the database: its file, and the secret for encrypting PINs. */
 export interface BatchMeans {
   /** @throws CallError `conflict` if the file is no longer stored */
   fileOf(key: string): Promise<Uint8Array>;
@@ -106,7 +106,7 @@ export interface BatchMeans {
 }
 
 /**
- * Checks a change, using only the data of the employee. Conflicts with other employees are checked by `validateAll`.
+ * Checks a change, using only the employee's own data. `validateAll` checks for conflicts with other employees.
  * @returns the result
  */
 export function validateChange(
@@ -129,14 +129,14 @@ export function validateChange(
   return { ...row, action: actionOf(state, after), problem: null };
 }
 
-/** @returns the row with the action `refused`, and the reason */
+/** @returns the row, with the action `refused` and the problem */
 export function refused(row: ValidatedRow, problem: RowProblem): ValidatedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
 /**
- * @returns why the employee can't be changed or added, considering only the change and the employee's data; null if there is no
- *   reason
+ * @returns the reason why the employee can't be changed or added, based only on the change and the employee's data; null if there
+ *   is no reason
  */
 export function refusalOf(
   change: PersonChange,
@@ -200,10 +200,7 @@ function nameIn(state: PersonState | null, { columns }: PersonChange): string {
   return `${columns.name_first ?? ""} ${columns.name_last ?? ""}`.trim() || (columns.phone ?? "");
 }
 
-/**
- * @returns the values that a change sets and that only one employee of a company may have, as keys for finding duplicates within
- *   the batch
- */
+/** @returns the row's new values of fields that must be unique in a company, as keys for finding duplicates in the batch */
 export function claimsOf({ after, person }: ValidatedRow): { field: string; key: string }[] {
   const now = { ...person, ...after } as Partial<PersonState>;
   const has = (field: string): boolean => after !== null && field in after;
@@ -233,7 +230,7 @@ export interface Move {
   readonly to: number;
 }
 
-/** @returns the links of one kind that the rows add, and those that they remove */
+/** @returns the added links and the removed links of one kind */
 export function movesOf(
   changed: readonly ChangedRow[],
   field: LinkField,
@@ -250,7 +247,7 @@ export function movesOf(
   return { added, ended };
 }
 
-/** @returns the ids that the rows link to, before or after the change, by field */
+/** @returns for each link field, the ids that the rows link to before or after the change */
 export function linkedIn(
   rows: readonly Pick<ValidatedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {
@@ -271,7 +268,7 @@ export function idsIn(fields: Fields | null, field: LinkField): readonly number[
   return (fields?.[field] as readonly number[] | undefined) ?? [];
 }
 
-/** Converts the error of a change to the problem of a row. */
+/** Converts a CallError to a row's problem. */
 export function problemIn({ details, text }: CallError): RowProblem {
   const [first] = Object.entries(details);
   const [field, [words = text]] = first ?? [null, [text]];

@@ -51,7 +51,7 @@ interface Reading {
 }
 
 /**
- * Reads a cell that is not empty, and adds its value to the values of its row.
+ * Reads a nonempty cell and adds its value to the row's values.
  * @returns the error; null if the cell is valid
  */
 export function readCell(
@@ -111,7 +111,7 @@ function asWritten(field: "employee" | "manager"): Reader {
   };
 }
 
-/** Clears the field of an empty cell, unless the field must have a value. Call it only if the options ask to clear fields. */
+/** Clears the field of an empty cell, unless the field is required. Call this only if the import's options ask for clearing. */
 export function clearCell(field: ImportField, values: CellValues): void {
   if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
   else if (field === "birth_date") {
@@ -127,7 +127,7 @@ function isClearable(field: string): field is (typeof clearable)[number] {
   return clearable.some((one) => one === field);
 }
 
-/** Checks a value with the rules of the employee form. */
+/** Checks a value with the rules of the employee form, and adds a valid value to the row's values. */
 function checked(name: Checked, cell: string, values: CellValues): Text | null {
   if (isTextual(name) && surelyFine[name].test(cell)) {
     values[name] = cell;
@@ -144,8 +144,8 @@ function checked(name: Checked, cell: string, values: CellValues): Text | null {
 const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
 
 /**
- * Patterns for values that the form is certain to accept unchanged. Nearly all cells match, and checking a cell with the form
- * takes twenty times as long. A test compares these patterns with the form.
+ * Patterns for values that the employee form always accepts unchanged. They save time, because nearly all cells match, and
+ * the form's check takes twenty times as long. A test compares these patterns with the form.
  */
 export const surelyFine = {
   company_ext_id: plainWords,

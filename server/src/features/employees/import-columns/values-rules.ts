@@ -4,7 +4,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 
 type Locale = (typeof locales)[number];
 
-/** @returns the role that a word in English or Spanish means; null for any other word */
+/** @returns the role for an English or Spanish word; null if the word doesn't name a role */
 export function roleIn(text: string): Role | null {
   return roleWords.get(wordIn(text)) ?? null;
 }
@@ -17,7 +17,7 @@ const roleWords = wordMap<Role>({
     "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
 });
 
-/** @returns the locale for the name or code of a language; null for any other text */
+/** @returns the locale for a language name or language code; null for any other text */
 export function localeIn(text: string): Locale | null {
   // `es-MX` counts as Spanish.
   const code = /^([a-z]{2})[-_ ][a-z]{2}$/i.exec(text.trim())?.[1];
@@ -42,7 +42,7 @@ const yesWords = wordMap<"yes" | "no">({
   no: "no, n, false, f, 0, off, falso, inactive, inactivo, inactiva, terminated, left, former, baja, cesado, cesada, none, ninguno, ninguna",
 });
 
-/** @returns `add` or `remove` for a word in English or Spanish with that meaning; null for any other word */
+/** @returns `add` or `remove` for an English or Spanish word with this meaning; null for any other word */
 export function linkActionIn(text: string): "add" | "remove" | null {
   return actionWords.get(wordIn(text)) ?? null;
 }
@@ -62,14 +62,14 @@ function wordMap<Value extends string>(
 }
 
 /**
- * @returns the text as a key of the maps above: in lower case, without accents and punctuation, except for a lone `+`. Text that
- *   already has this form isn't normalized
+ * @returns the text in the form of the keys of the maps above: in lower case, without accents or punctuation. The text `+`, and
+ *   text that already has this form, is returned unchanged
  */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
 
-/** @returns the values in a cell, which are separated by semicolons, bars, or line breaks. Duplicates are left out */
+/** @returns the values in a cell, without duplicates. Semicolons, bars and line breaks separate values */
 export function severalIn(cell: string): string[] {
   const parts = cell.split(/[;|\n]/).map((part) => part.trim());
   const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));

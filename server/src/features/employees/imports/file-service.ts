@@ -34,8 +34,8 @@ function fileGone(): CallError {
 }
 
 /**
- * A file that a call uploads or refers to. Its bytes are read only when the work on the file starts, so files that wait in a
- * queue use no memory.
+ * A file that a call uploads or refers to. Its bytes are read only when the work on the file starts, so a file that waits
+ * in a queue uses no memory.
  */
 export interface FileSource {
   /** The size in bytes. */

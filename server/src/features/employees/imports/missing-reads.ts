@@ -7,7 +7,8 @@ import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Determines which employees are missing from a file. An import deactivates them; an import of managers removes their managers.
+ * The input for finding the employees who are missing from a file. An import deactivates missing employees; a manager import
+ * removes their managers.
  */
 export interface Absence {
   readonly kind: "import" | "manager_import";
@@ -25,7 +26,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns the number of missing employees, and as `active` the number of all employees who could be missing */
+/** @returns as `missing`, the number of missing employees; as `active`, the number of all employees who can be missing */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -70,7 +71,7 @@ export async function readMissing(
   return rows.map(({ id }) => id);
 }
 
-/** @returns SQL that is true if employee `e` could be missing: active and, for a file of managers, someone with a manager */
+/** @returns SQL that is true if employee `e` can be missing: if `e` is active and, for a manager import, has a manager */
 function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
   const managed = sql`and exists (select from employee_managers m
     where m.company_id = e.company_id and m.employee_id = e.id)`;
@@ -79,8 +80,8 @@ function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean
 }
 
 /**
- * @returns SQL that is true if employee `e` is missing: someone whom the import may change, and who isn't in the file (`p`). It
- *   compares only ids, so PostgreSQL can count employees from an index alone
+ * @returns SQL that is true if employee `e` is missing: if the import may change `e`, and the file (`p`) doesn't contain `e`. The
+ *   SQL compares only ids, so PostgreSQL can count employees from an index alone
  */
 function isMissing(
   { companyId }: CompanyScope,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** The employee whom a manager asks to meet, the manager (`by`) who opens or closes the request, and the time. */
+/** A change to a request to meet an employee: the employee, the manager (`by`) who opens or closes the request, and the time. */
 interface Act {
   readonly employeeId: number;
   readonly by: number;

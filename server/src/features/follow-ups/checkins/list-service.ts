@@ -11,7 +11,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { inOrderOf, pagedFields } from "#server/platform/paging";
 
 /**
- * @returns a check-in as management sees it, with its history
+ * @returns a check-in with its history and the fields that management sees
  * @throws CallError `not_found` if the check-in is unknown
  */
 export async function getCheckin(
@@ -24,7 +24,7 @@ export async function getCheckin(
   };
 }
 
-/** @returns a page of check-ins, or of the employees who are due for one, with the company's topics and frequency */
+/** @returns a page of check-ins or of employees who are due for a check-in, with the company's check-in topics and frequency */
 export async function listCheckins(
   ctx: CompanyContext,
   input: CallArguments<"listCheckins">,

@@ -22,7 +22,7 @@ export interface HandRecord extends OwnedRecord {
   readonly resolved_at: Date | null;
 }
 
-/** @returns a raised hand as management sees it */
+/** @returns a raised hand with the fields that management sees */
 export function presentHand(row: HandRecord, now: Date): RaisedHand {
   const { company_id, raised_at, raised_count, is_urgent, ...rest } = row;
   const turn = awaits(row);
@@ -45,7 +45,7 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
   };
 }
 
-/** @returns the raised hand as the employee who raised it sees it */
+/** @returns the raised hand with only the fields that the employee who raised it may see */
 export function presentOwnHand(hand: RaisedHand): OwnHand {
   const { employee: _, employee_left: _e, locations: _l, internal_note: _n, ...own } = hand;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;

@@ -21,7 +21,7 @@ import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the ids of the anonymous surveys that an employee has answered. Only this employee may see the result */
+/** @returns the ids of the anonymous surveys that an employee has answered. Only this employee may see the list */
 export async function readAnswered(
   db: Db,
   scope: CompanyScope,
@@ -42,7 +42,10 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
-/** @returns the ids of the given employees who have answered the anonymous survey. Each of them may see only their own result */
+/**
+ * @returns the ids of those given employees who have answered the anonymous survey. An employee may learn only whether their own
+ *   id is included
+ */
 export async function readAnsweredOf(
   db: Db,
   scope: CompanyScope,
@@ -53,8 +56,8 @@ export async function readAnsweredOf(
   const tokens = new Map(
     employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
   );
-  // This looks up each person in the index. For a new survey, the planner underestimates the number of tokens, and would
-  // otherwise read all of them.
+  // The lateral join looks up each person's token in the index. Without it, the planner would read all tokens of a new survey,
+  // because it underestimates their number.
   const { rows } = await sql<{
     token: string;
   }>`select x.token from unnest(${[...tokens.keys()]}::text[]) x (token)
@@ -66,7 +69,8 @@ export async function readAnsweredOf(
 }
 
 /**
- * @returns the counted answers to an anonymous survey: those of its recipients by group, and those of people who joined later
+ * @returns the answer counts of an anonymous survey: the counts for each group of recipients, and the counts for people who
+ *   joined later
  */
 export async function readTallied(
   db: Db,
@@ -93,14 +97,14 @@ export async function readTallied(
   return { groups: [...found.values()], late };
 }
 
-/** @returns the results that were published last; empty if no results were published */
+/** @returns the most recently published results; empty if no results have been published */
 export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
   const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
   return rows[0]?.results ?? [];
 }
 
-/** @returns the names of locations or audiences by id; deleted ones are left out */
+/** @returns the names of locations or audiences, by id. Deleted groups are left out */
 export async function readGroupNames(
   db: Db,
   scope: CompanyScope,

@@ -1,7 +1,7 @@
 import { type SizedGroup, areTooFew } from "#server/features/memos/anonymous/rules";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 
-/** A set of groups, as indexes of the counted groups, and the number of people who belong to exactly these groups. */
+/** A set of groups, as indexes into the counted groups, and the number of people who belong to exactly these groups. */
 export interface MemberSet {
   readonly groups: readonly number[];
   readonly people: number;
@@ -9,11 +9,11 @@ export interface MemberSet {
 
 /**
  * Leaves out groups until no sum or difference of the remaining groups covers one to four people. For example, the answers of
- * an audience that consists of two locations and one other person would reveal that person's answer. Of the groups in a sum
- * like this, the smallest audience is left out, or the smallest location if the sum has no audience. The search starts from each
- * group and follows the nearest match; it doesn't try all sums.
- * @param counted the groups, largest first
- * @param memberSets the number of people for each set of these groups
+ * an audience that consists of two locations and one other person would reveal that person's answer. From each sum that covers
+ * one to four people, the smallest audience is left out, or the smallest location if the sum has no audience. A greedy search
+ * starts from each group; it doesn't try all sums.
+ * @param counted the groups, sorted from largest to smallest
+ * @param memberSets the number of people in each combination of these groups
  */
 export async function suppressDeducibleCounts(
   counted: readonly SizedGroup[],
@@ -22,7 +22,7 @@ export async function suppressDeducibleCounts(
   const left = new Set(counted.keys());
   const sums = sumsOf(counted, memberSets, left);
   for (const place of counted.keys()) {
-    // With thousands of locations, the search takes a second or two. Let other calls run meanwhile.
+    // With thousands of locations, the search takes a second or two, so it lets other calls run in between.
     await yieldToEventLoop();
     while (left.has(place)) {
       const few = sums.few(place);
@@ -43,8 +43,8 @@ const searched: readonly (readonly Kind[])[] = [
 ];
 
 /**
- * @returns a function `few` that looks for a sum of the groups in `left` that starts with a given group and covers one to four
- *   people. It returns the groups of the sum, or null if there is none
+ * @returns a function `few` that searches for a sum of groups in `left`. The sum starts with a given group and covers one to four
+ *   people. `few` returns the sum's groups, or null if it finds no sum
  */
 function sumsOf(
   counted: readonly SizedGroup[],
@@ -57,7 +57,7 @@ function sumsOf(
   const peopleOf = (like: number): number => memberSets[like]?.people ?? 0;
   const sizeOf = (group: number): number => counted[group]?.people ?? 0;
 
-  /** Starts with a group, and subtracts or adds one group after another as long as each step leaves fewer people. */
+  /** Starts with a group, and subtracts or adds one group after another as long as each step reduces the number of people. */
   function search(start: number, kinds: readonly Kind[]): number[] | null {
     const used = new Set([start]);
     const times = new Map((members[start] ?? []).map((like) => [like, 1]));
@@ -75,7 +75,7 @@ function sumsOf(
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
-        // Adding or subtracting a group that is at least twice as large would never leave fewer people.
+        // Adding or subtracting a group that is at least twice as large would never reduce the number of people.
         if (!isOfThem || used.has(group) || sizeOf(group) >= 2 * people) continue;
         const by = [-1, 1].find((sign) => change(group, sign) < 0);
         if (by === undefined) continue;

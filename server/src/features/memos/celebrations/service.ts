@@ -19,11 +19,11 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type Celebrated = CallOutput<"celebrate">;
 
 /**
- * Records the caller's reaction to a celebration: one of the company's options, which replaces an earlier reaction, or null to
- * remove the reaction. The first reaction also acknowledges the celebration, and removing the reaction doesn't undo this.
- * Repeating a reaction changes nothing, except that it acknowledges a celebration that asks for a new acknowledgement.
- * @throws CallError `not_found` for a celebration that the caller can't see; `conflict` if it has ended; `stale_version` if its
- *   content has changed; `validation_failed` for an option that the company doesn't have
+ * Records the caller's reaction to a celebration. One of the company's options replaces an earlier reaction; null removes the
+ * reaction. The first reaction also acknowledges the celebration. Removing the reaction doesn't undo the acknowledgement.
+ * Repeating a reaction changes nothing, unless the celebration asks for a new acknowledgement: then it is acknowledged again.
+ * @throws CallError `not_found` if the caller can't see the celebration; `conflict` if the celebration has ended;
+ *   `stale_version` if the celebration's content has changed; `validation_failed` if the company doesn't have the option
  */
 export async function celebrate(
   ctx: CompanyContext,

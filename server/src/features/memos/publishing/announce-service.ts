@@ -7,14 +7,14 @@ type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueueAll">;
 
 type MemoDate = JobPayloads["memo-date"];
 
-/** The fields of a memo that decide who may see it. */
+/** The memo fields that determine who may see the memo. */
 type AnnouncedMemo = Pick<
   MemoRecord,
   "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at"
 >;
 
 /**
- * Announces one change, like `announceAll`.
+ * Announces a change to one memo; see `announceAll`.
  * @param before the memo before the change; null for a new memo
  */
 export function announce(
@@ -26,8 +26,9 @@ export function announce(
 }
 
 /**
- * Emits an event for each changed memo. It tells the people affected that the memo became visible, stopped being visible, or
- * changed. For each future date of the memo, such as its start, this also schedules a job that announces the change on that date.
+ * Emits an event for each changed memo. The event tells the affected people that the memo became visible, stopped being visible,
+ * or changed. For each future date of the memo, such as its start, this also schedules a job that announces the change on that
+ * date.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -52,7 +53,7 @@ export async function announceAll(
 }
 
 /**
- * Emits an event about the removal of a memo, to the people who may know of the memo.
+ * Emits an event about a memo's removal, to the people who may know about the memo.
  * @param memo the memo before the removal
  */
 export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
@@ -67,14 +68,14 @@ function removalOf(memo: AnnouncedMemo, now: Date) {
 }
 
 /**
- * @returns true if a memo that was about to start is postponed or ended. Its recipients may have seen it while the call was
- *   running
+ * @returns true if the memo was about to start, but the change postpones or ends the memo. Recipients may have seen the memo
+ *   while the call was running
  */
 function isWithdrawn(before: AnnouncedMemo, after: AnnouncedMemo, now: Date): boolean {
   return mayBeVisible(before, now) && !mayBeVisible(after, now);
 }
 
-/** Tells management that a memo's recipients changed, or got a reminder. */
+/** Emits an event to management after recipients of a memo were added, removed or reminded. */
 export function announceToManagement(ctx: CompanyContext, memoId: number): Promise<void> {
   const audience = { kind: "management" };
   return ctx.emit({ type: "MemoChanged", payload: { memo_id: memoId }, audience });
@@ -85,8 +86,8 @@ function isShown(memo: AnnouncedMemo, now: Date): boolean {
 }
 
 /**
- * The longest duration of a call, in milliseconds. A call that begins before a memo's start may end after it, when recipients
- * already see the memo.
+ * The longest duration of a call, in milliseconds. A call that begins before a memo's start may end after the start, when
+ * recipients already see the memo.
  */
 const longestCallMs = 10_000;
 
@@ -97,9 +98,9 @@ export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
 }
 
 /**
- * @returns the people who may know of the memo. A draft is visible only to management. An ended or postponed memo stays visible
- *   to people who acknowledged it or asked about it. No one can have acknowledged a scheduled memo or asked about it, so no
- *   employee learns even its id
+ * @returns the people who may know about the memo. A draft is visible only to management. An ended or postponed memo stays
+ *   visible to people who acknowledged it or asked about it. A scheduled memo that was never visible has no acknowledgements or
+ *   questions, so no employee learns even its id
  */
 function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
@@ -108,8 +109,8 @@ function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
 }
 
 /**
- * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing if its date was
- *   changed in the meantime
+ * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing if the memo's
+ *   date has changed in the meantime
  */
 function datesToCome(
   { scope, now }: Announcing,

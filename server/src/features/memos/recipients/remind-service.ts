@@ -12,10 +12,10 @@ import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /**
- * Reminds recipients who haven't acknowledged the memo: all of them, or the ones in `recipient_ids`, each at most once an hour.
- * This call stores the time of the reminder with each recipient. A job finds the recipients by this time and sends the
- * messages.
- * @throws CallError `conflict` for a memo that isn't live or isn't open yet; `not_found` if one of `recipient_ids` isn't a
+ * Reminds recipients who haven't acknowledged the memo, each at most once an hour. If `recipient_ids` is given, only those
+ * recipients are reminded. This call stores the time of the reminder with each recipient. A job finds the recipients by this
+ * time and sends the messages.
+ * @throws CallError `conflict` if the memo isn't live or hasn't opened yet; `not_found` if one of `recipient_ids` isn't a
  *   recipient
  */
 export async function remind(
@@ -48,9 +48,9 @@ export async function remind(
 }
 
 /**
- * @returns the highest number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
- *   answered, which the response rate reveals anyway. The number of those of them who have an address would also reveal how
- *   many people without an address haven't answered
+ * @returns the maximum number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
+ *   answered, which the response rate reveals anyway. It includes recipients without an address: otherwise, the difference
+ *   between the two numbers would reveal how many people without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

@@ -12,8 +12,8 @@ import type { CompanyScope } from "#server/platform/scope";
 
 /**
  * @param targets the target of each send, by send id; all memos of a send have the same target
- * @returns the memos of each send in their order, by send id. They have the fields that managers see, but not the
- *   response of the manager who reads them.
+ * @returns the memos of each send, by send id, in the order of the send. The memos have the fields that managers see, but
+ *   without the calling manager's own response.
  */
 export async function readMemosOfSends(
   db: Db,

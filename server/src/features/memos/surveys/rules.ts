@@ -27,8 +27,8 @@ export function storedQuestion(question: Question): Question {
 }
 
 /**
- * @returns the field with the first mistake that prevents sending the survey, and a text about the mistake; null if
- *   there is none
+ * @returns the first mistake that prevents sending the survey, as the invalid field and an error text; null if there is
+ *   no mistake
  */
 export function questionProblem(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
@@ -67,7 +67,7 @@ interface GivenAnswer {
   readonly content: string | null;
 }
 
-/** An answer as stored: `options` are the indexes of the chosen options, counted from 0, in ascending order. */
+/** An answer in its stored form. `options` contains the indexes of the chosen options, counted from 0, in ascending order. */
 export interface StoredAnswer {
   readonly options: readonly number[];
   readonly content: string | null;
@@ -75,9 +75,9 @@ export interface StoredAnswer {
 
 /**
  * Checks a person's answer to a survey.
- * @param given the answer; its options are the texts that the person saw, in any language of the survey
+ * @param given the answer, with the option texts that the person saw, in any language of the survey
  * @param locale the language in which the person read the survey
- * @returns the answer to store; or the field with a mistake and a text about it
+ * @returns the answer to store; if the answer is invalid, the invalid field and an error text
  */
 export function answerOf(
   survey: Asked,
@@ -127,7 +127,7 @@ export function isSameAnswer(one: SurveyData, other: SurveyData): boolean {
 }
 
 /**
- * The counted answers of a group of people. `chosen` has the number of people who chose each option, by option index.
+ * The answer counts for a group of people. `chosen` has the number of people who chose each option, by option index.
  */
 export interface Tally {
   readonly answered_count: number;
@@ -135,7 +135,7 @@ export interface Tally {
 }
 
 /**
- * @returns the number of answers; the count of each option, in the order of the options; and, for a rating, the average
+ * @returns the number of answers; the count for each option, in option order; and, for a rating, the average
  */
 export function presentTally(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,

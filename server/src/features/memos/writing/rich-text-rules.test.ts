@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { cleanRichText, isBlank } from "#server/features/memos/writing/rich-text-rules";
 
 /**
- * HTML that is known to run scripts where only text is expected, for example by a tag, an event handler, an address, a
- * style, a namespace or a parser quirk.
+ * Pieces of HTML that are known to run scripts if a page shows them uncleaned, for example through a tag, an event
+ * handler, an address, a style, a namespace or a parser quirk.
  */
 const attacks: readonly string[] = [
   "<script>alert(1)</script>",
@@ -92,7 +92,7 @@ test.for(attacks)(
 );
 
 /**
- * Matches the tags that cleaned HTML may have. Only links and pictures have attributes. Links lead only to web, mail
+ * Matches the tags that cleaned HTML may contain. Only links and pictures have attributes. Links lead only to web, mail
  * and phone addresses.
  */
 const allowedTag =

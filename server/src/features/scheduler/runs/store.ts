@@ -14,7 +14,7 @@ export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
 /**
- * Inserts the next runs of scheduled sends. If a run already exists and isn't finished, it gets the new time.
+ * Inserts the next runs of scheduled sends. If a run already exists and isn't finished, its time is updated.
  * @returns the runs that were inserted or updated
  */
 export async function writeRuns(
@@ -41,9 +41,9 @@ export async function deleteWaiting(tx: Db, scope: CompanyScope, id: number): Pr
 }
 
 /**
- * Deletes the future runs of a scheduled send. If a run was sent or is due in one time zone, its rows for the other
- * zones stay, so people in these zones get it too.
- * @param zones the current time zones of the scheduled send; future runs in other zones are always deleted
+ * Deletes the future runs of a scheduled send. If a run was already sent or is due in one time zone, the run's rows for
+ * the other time zones in `zones` stay, so people in those time zones also receive the send.
+ * @param zones the scheduled send's current time zones; future runs in any other time zone are always deleted
  */
 export async function deleteComing(
   tx: Db,
@@ -60,7 +60,7 @@ export async function deleteComing(
   );
 }
 
-/** Deletes the rows of a run in all time zones in which it wasn't sent, so they can be written again. */
+/** Deletes a run's rows for the time zones in which the run wasn't sent, so these rows can be written again. */
 export async function deleteUnsent(
   tx: Db,
   scope: CompanyScope,
@@ -72,7 +72,7 @@ export async function deleteUnsent(
   );
 }
 
-/** Deletes a run in all time zones if it failed in one of them and wasn't sent in any. */
+/** Deletes a run's rows for all time zones if the run failed in at least one time zone and was sent in none. */
 export async function deleteFailed(
   tx: Db,
   scope: CompanyScope,
@@ -89,8 +89,8 @@ export async function deleteFailed(
 
 export interface ClaimedRun extends RunRecord {
   /**
-   * True if the run is finished in all other time zones and found no one to send to in any of them. If a scheduled send
-   * is sent only once, only the time zones in which it has a run count.
+   * True if the run is finished in all other time zones and had no recipients in any of them. For a scheduled send that
+   * is sent only once, only the time zones in which the run has a row are considered.
    */
   readonly found_nobody: boolean;
   /** True if the run was sent in another time zone. */
@@ -98,8 +98,8 @@ export interface ClaimedRun extends RunRecord {
 }
 
 /**
- * Claims due runs and locks them until the transaction ends, so each is sent by only one node. If another transaction
- * is changing a scheduled send, its runs are skipped; the next call claims them.
+ * Claims due runs and locks them until the transaction ends, so only one node sends each run. If another transaction is
+ * changing a scheduled send, the runs of that scheduled send are skipped; the next call claims them.
  */
 export async function claimDueRuns(
   tx: Db,
@@ -123,8 +123,8 @@ export async function claimDueRuns(
 }
 
 /**
- * The result of a run in one time zone. If `send_id` and `failure` are both null, there was no one to send to in that
- * time zone.
+ * The result of a run in one time zone. If `send_id` and `failure` are both null, the run had no recipients in that time
+ * zone.
  */
 export interface Outcome extends RunKey {
   readonly send_id: number | null;
@@ -145,7 +145,7 @@ export async function storeOutcomes(
       and r.zone = x.zone`.execute(tx);
 }
 
-/** @returns those of the runs that haven't already failed in another time zone */
+/** @returns the given runs that have no earlier failure in any time zone, each run once */
 export async function readFirstFailures(
   tx: Db,
   scope: CompanyScope,
@@ -169,10 +169,10 @@ export type State = Pick<ScheduledSend, "status"> & {
 };
 
 /**
- * Updates the status of scheduled sends and the time of their next run, from the runs that aren't finished. If a
- * scheduled send is sent at the same local time everywhere, its next run is the first one in a time zone of its
- * locations; if its target names no locations, in a time zone of any location of the company. A scheduled send isn't
- * finished while runs in other time zones are waiting, because people may move to these zones.
+ * Updates the status and the next run time of scheduled sends, based on their unfinished runs. If a scheduled send is
+ * sent at the same local time everywhere, the next run is the first unfinished run in a time zone of the send's
+ * locations, or of any company location if the send's target has no locations. While a scheduled send has unfinished
+ * runs in other time zones, it isn't finished, because people may move to those time zones.
  * @param sentIds the scheduled sends that were just sent
  */
 export async function refreshStates(
@@ -192,8 +192,8 @@ export async function refreshStates(
 }
 
 /**
- * Creates a CTE `waiting` with a row for each `scheduled_sends s` that matches the condition: the time of its next run,
- * and whether it has any unfinished run.
+ * Creates a CTE `waiting` with a row for each `scheduled_sends s` that matches the condition. The row has the next run
+ * time of the scheduled send, and tells whether there is any unfinished run.
  */
 function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = sql`array(select distinct l.timezone from locations l
@@ -208,8 +208,8 @@ function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): R
 }
 
 /**
- * Locks scheduled sends whose stored time of the next run is outdated because the company's locations are now in other
- * time zones.
+ * Locks scheduled sends whose stored next run time is outdated because the time zones of the company's locations have
+ * changed.
  * @returns the ids of the locked scheduled sends
  */
 export async function lockOutdated(tx: Db, scope: CompanyScope): Promise<number[]> {
