@@ -10,18 +10,18 @@ type CallName = Parameters<TestApp["call"]>[0];
 /** A company whose employees answer anonymous surveys. */
 export interface SurveyStaff {
   readonly company: TestCompany;
-  /** The employees that `createSurveyStaff` added: first those at the location North, then two at the location South. */
+  /** The employees that `createSurveyStaff` added: first the ones at location North, then two at location South. */
   readonly staff: TestEmployee[];
-  /** Makes a call as an employee, in the employee's company. */
+  /** Makes an API call as an employee, in the employee's company. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
   /**
-   * Makes a call as an employee and expects it to succeed.
+   * Makes an API call as an employee and expects the call to succeed.
    * @returns the `content` of the call's response
    */
   done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]>;
   /**
    * Publishes an anonymous survey.
-   * @param extra fields to add to the survey's default fields, or to replace them
+   * @param extra fields that are added to the survey's default fields or replace them
    * @returns the survey's ID
    */
   send(extra?: object): Promise<number>;

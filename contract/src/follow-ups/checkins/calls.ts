@@ -39,7 +39,7 @@ const opening = {
 
 /** The filter for employees who are due for a check-in. */
 const dueFilter = {
-  /** False to include only employees who share a location with the caller. */
+  /** False to include only employees at the caller's locations. A caller without a location still gets all employees. */
   see_all: blankAsAbsent(flag),
   /** The number of days ahead to look for due check-ins. */
   within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
@@ -62,9 +62,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
       all: blankAsDefault(flag, false),
-      /**
-       * With `all`: the number of due employees that the caller saw. If this number has changed since, no check-in is opened.
-       */
+      /** With `all`: the number of due employees that the caller saw. If this number has changed since, no check-in is opened. */
       expected: blankAsAbsent(z.number().int()),
       terms,
       locations: chosenIds,

@@ -18,12 +18,12 @@ export interface PinAttempts {
 }
 
 /**
- * Counts an attempt to enter a PIN for each subject. It is counted as wrong before the PIN is checked, so parallel
+ * Counts a PIN attempt for each subject. The attempt counts as wrong even before the PIN is checked, so parallel
  * attempts can't get around the limit. After `free` wrong PINs, the subject has to wait, and each further wrong PIN
- * doubles the wait. The counts are in the database, so they are the same on all nodes and survive restarts. They aren't
- * part of the call's transaction, so wrong PINs stay counted when that transaction is rolled back.
- * @throws CallError `rate_limited`, with the number of seconds to wait, if a subject has to wait; then nothing is
- *   counted
+ * doubles the wait. The counts are in the database, so they are the same on all nodes and survive restarts. They are
+ * written outside the call's transaction, so wrong PINs stay counted when that transaction is rolled back.
+ * @throws CallError `rate_limited`, with the number of seconds to wait, if a subject has to wait. In this case, no
+ *   attempt is counted
  */
 export async function reservePinAttempts(
   db: Db,
@@ -36,7 +36,7 @@ export async function reservePinAttempts(
 }
 
 /**
- * Removes the attempts that `reservePinAttempts` counted for a PIN that turned out to be right. Earlier wrong PINs stay
+ * Removes the attempts that `reservePinAttempts` counted, if the PIN turned out to be right. Earlier wrong PINs stay
  * counted: otherwise, someone who knows one PIN could enter it between guesses at other PINs.
  * @param takenAt the time that was passed to `reservePinAttempts`
  */
@@ -72,8 +72,8 @@ async function reserveOne(tx: Db, { subject, free }: PinAttempts, now: Date): Pr
 }
 
 /**
- * @returns SQL for the number of seconds to wait after a number of wrong PINs. The exponent has an upper bound, so the
- *   power can't overflow.
+ * @returns SQL for the number of seconds to wait after `count` wrong PINs. The exponent has an upper bound, so the power
+ *   can't overflow.
  */
 function waitAfter(count: ReturnType<typeof sql>, free: number): ReturnType<typeof sql> {
   return sql`least(${FIRST_WAIT_S}::float8 * 2 ^ least(greatest(${count} - ${free}::int, 0), 20), ${LONGEST_WAIT_S})`;

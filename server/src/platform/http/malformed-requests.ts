@@ -11,7 +11,7 @@ import { languageOf } from "#server/platform/texts";
 
 /**
  * @returns the functions that Fastify calls for requests that never reach a route or hook. Their responses have the
- *   same format and headers as other failures.
+ *   same format and headers as other error responses.
  */
 export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;

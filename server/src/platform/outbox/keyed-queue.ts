@@ -6,8 +6,8 @@ export interface KeyedQueue {
 }
 
 /**
- * Runs named tasks. Each task has at most one run at a time, and at most `width` tasks run at the same time, which
- * leaves database connections for other work.
+ * Creates a queue that runs named tasks. Each task has at most one run at a time. At most `width` tasks run at the same
+ * time, to leave database connections for other work.
  */
 export function createKeyedQueue(task: (name: string) => Promise<void>, width: number): KeyedQueue {
   const waiting = new Set<string>();

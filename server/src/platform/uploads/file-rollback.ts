@@ -2,9 +2,9 @@ import type { PublicContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Runs work that records stored files in the database. If the work is refused with a CallError, deletes the files.
- * After any other error, the files stay, because the work may be retried or may even have been committed. If no record
- * refers to the files, a daily job deletes them.
+ * Runs work that records stored files in the database. If the work throws a CallError, this function deletes the
+ * files. After any other error, the files stay, because the work may be retried or may even have been committed. A daily
+ * job deletes files that no record refers to.
  * @param keys the storage keys of the files
  * @throws the error that the work throws
  */

@@ -1,5 +1,5 @@
-// Kills the external PostgreSQL while people make calls, and starts it again. The server's health check reports the outage, and
-// the server recovers without losing a write, an event or a job.
+// Kills the external PostgreSQL server while users are working, and starts it again. The app server's health check reports the
+// outage, and the app server recovers without losing a write, an event or a job.
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -114,7 +114,7 @@ async function startPostgres() {
   };
 }
 
-/** Listens on one port and forwards connections to a target port that may change, as a proxy in front of a database does. */
+/** Listens on one port and forwards connections to a target port that may change, like a proxy in front of a database. */
 async function startRelay(targetPort: () => number): Promise<{ port: number; close(): void }> {
   const relay = createServer((client) => {
     const server = connect(targetPort(), "127.0.0.1");

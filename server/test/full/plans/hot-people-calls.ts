@@ -9,7 +9,7 @@ const importFile = ["Employee number,Name,E-mail,Phone,PIN,Birthday"]
   )
   .join("\n");
 
-/** Frequent calls about people, locations, audiences and settings. */
+/** Frequent API calls for people, locations, audiences and settings. */
 export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
   "the people": { call: "listEmployees", by: "manager", pages: 2_500 },
   "the people, a late page": {
@@ -30,8 +30,8 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
-  // The query reads people in the order of their names until the page is full. No one in this audience is called Ada, so the
-  // query first reads and skips everyone in the company with that name.
+  // The query reads people in name order until the page is full. No one in this audience is called Ada, so the query first
+  // reads and skips everyone in the company who is called Ada.
   "the people of an audience": {
     call: "listEmployees",
     by: "manager",

@@ -1,6 +1,6 @@
 /**
- * Statements that add 600 small companies, after all other statements. With so many small companies, PostgreSQL's statistics are
- * averages that are far from the values of the large company.
+ * Statements that add 600 small companies. They run after all other statements. With so many small companies, the averages in
+ * PostgreSQL's statistics differ greatly from the large company's values.
  */
 export const smallCompanyStatements = [
   `insert into companies (name, join_code) select 'Shop ' || n, 'SHOP' || n from generate_series(1, 600) n`,

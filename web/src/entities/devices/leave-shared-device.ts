@@ -23,7 +23,7 @@ export function useLeaving(): Leaving | null {
   );
 }
 
-/** Checks right away if the connection is back. */
+/** Checks right away whether the connection is back. */
 export function retryLeaving(): void {
   tryNow();
 }
@@ -31,8 +31,8 @@ export function retryLeaving(): void {
 /**
  * Loads the page with the PIN pad as soon as there is a connection. Without a connection, the browser would show its own
  * error page.
- * @param notified a promise that settles when the call that ends the session on the server has finished; loading the page
- * earlier would abort that call. Null if no such call was made
+ * @param notified a promise that settles when the server call that ends the session has finished; loading the page earlier
+ * would abort this call. null means that no such call was made
  * @returns a promise that never settles
  */
 export async function leaveForPinPad(

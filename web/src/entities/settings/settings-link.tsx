@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { BackArrow } from "#web/ui/layout/page-header.tsx";
 
-/** A link back to the company's settings. */
+/** The back link to the company's settings. */
 export function SettingsLink(): ReactNode {
   const say = coreTexts.useTexts();
   return (

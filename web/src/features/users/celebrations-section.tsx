@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 
-/** A switch for each team. If it is off, the team isn't told about the person's birthday and work anniversary. */
+/** A switch for each team. If the switch is off, the team isn't told about the person's birthday or work anniversary. */
 export function CelebrationsSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { companies } = useUserDetails();

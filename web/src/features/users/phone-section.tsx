@@ -16,13 +16,13 @@ import { Section } from "./section.tsx";
 
 const resendAfterSeconds = 30;
 
-/** The phone number that the person has to confirm. */
+/** The phone number that the user has to confirm. */
 interface OwnPhone {
   readonly phone: string;
   readonly phone_country_code: string;
 }
 
-/** The form to confirm the person's phone number with a code. Hidden without a number or if it is already confirmed. */
+/** The form for confirming the user's phone number with a code. Hidden if there is no number or it is already confirmed. */
 export function PhoneSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { phone, phone_country_code, phone_verified } = useUserDetails().user;

@@ -37,6 +37,6 @@ test("a phone number includes its country code, and a birthday is one value", ()
     { field: "birth_date", before: [null, null, null], after: [1990, 4, 5] },
   ]);
   expect(joinChanges(changes.slice(3, 5))[0]).toMatchObject({ after: [null, 4, 5] });
-  // A year alone is not joined to a birthday.
+  // A change to the birth year alone stays a separate change.
   expect(joinChanges(changes.slice(5))).toEqual(changes.slice(5));
 });

@@ -79,8 +79,8 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
 }
 
 /**
- * Positions the label of the marked moment above its line: centered on the line in the middle of the chart, and shifted
- * near the ends to stay inside the chart.
+ * Positions the label above the line of the marked moment. In the middle of the chart, the label is centered on the line.
+ * Closer to the ends, the label is shifted so that it stays inside the chart.
  */
 function placeAbove(percent: number): CSSProperties {
   return { left: `${percent}%`, translate: `-${percent}%` };

@@ -30,8 +30,8 @@ const icons = {
 };
 
 /**
- * The container for messages, one per page. It is shown above open dialogs and is moved into the topmost one, because
- * nothing outside that dialog can be pressed.
+ * The container for messages; a page has only one container. It is shown above open dialogs. It is also moved into the
+ * topmost dialog, because nothing outside that dialog can be pressed.
  */
 export function Toasts(): ReactNode {
   const say = coreTexts.useTexts();
@@ -39,8 +39,8 @@ export function Toasts(): ReactNode {
   const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
   /**
-   * The element that had the focus before a message got it. When the focused message is removed, this element gets the
-   * focus back.
+   * The element that had the focus before a message got the focus. When the focused message is removed, this element
+   * gets the focus back.
    */
   const source = useRef<HTMLElement | null>(null);
   const newest = toasts.at(-1)?.id;
@@ -55,7 +55,7 @@ export function Toasts(): ReactNode {
     if (element.matches(":popover-open")) element.hidePopover();
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);
-    // With `source`, pressing Tab on that element moves the focus to the message's button.
+    // With the option `source`, pressing Tab on the source element moves the focus to the message's button.
     const after = offers && source.current?.isConnected ? { source: source.current } : {};
     if (newest !== undefined && element.isConnected) element.showPopover(after);
     if (inside instanceof HTMLElement) inside.focus();

@@ -28,8 +28,8 @@ interface PeoplePickerProps {
 }
 
 /**
- * A field that selects people by name: it searches while typing, Enter selects the first person found, and the selected
- * people are listed below.
+ * A field that selects people by name. It searches while the user types, and Enter selects the first person found. The
+ * selected people are listed below the field.
  */
 export function PeoplePicker({
   chosen,

@@ -8,9 +8,9 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import styles from "../feedback/states.module.css";
 
 /**
- * Shows the text typed in a form that can no longer be saved, so that people can copy it.
+ * Shows the text that was typed in a form, if the form can no longer be saved. People can then copy the text.
  * @param draft the name of the form's draft
- * @param text the explanation; by default, that the text has not been saved
+ * @param text the explanation to show; by default, a note that the text has not been saved
  */
 export function UnsavedText({ draft, text }: { draft: string; text?: string }): ReactNode {
   const say = coreTexts.useTexts();

@@ -18,7 +18,7 @@ interface OrderedListProps<R> {
   error: string | null | undefined;
   /** Restores the default rows. */
   onUsual?: (() => void) | undefined;
-  /** True if the list is part of a card instead of a card of its own. */
+  /** True if the list is inside another card; false if the list has its own card. */
   nested?: boolean | undefined;
   /** The maximum number of rows. */
   most?: number | undefined;

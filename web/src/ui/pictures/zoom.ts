@@ -1,4 +1,4 @@
-/** How a picture is shown: enlarged around its middle by `scale`, then moved by `x` and `y`, in pixels. */
+/** The zoom of a picture: the picture is enlarged around its center by `scale`, then moved by `x` and `y` pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -19,7 +19,7 @@ interface Frame {
 
 /**
  * Zooms by a factor around a fixed point.
- * @param at the fixed point, in pixels from the middle of the frame
+ * @param at the fixed point, in pixels from the center of the frame
  */
 export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoom {
   const scale = Math.min(Math.max(zoom.scale * factor, 1), largest);
@@ -27,7 +27,7 @@ export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoo
   return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
 }
 
-/** Moves an enlarged picture, at most to its edge. */
+/** Moves an enlarged picture, at most until its edge reaches the edge of the frame. */
 export function moveBy(zoom: Zoom, by: Place, frame: Frame): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
 }

@@ -247,7 +247,7 @@ export function movesOf(
   return { added, ended };
 }
 
-/** @returns for each link field, the ids that the rows link to before or after the change */
+/** @returns the ids to which the rows link before or after the change, by link field */
 export function linkedIn(
   rows: readonly Pick<ValidatedRow, "before" | "after">[],
 ): Record<LinkField, Set<number>> {

@@ -26,7 +26,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns as `missing`, the number of missing employees; as `active`, the number of all employees who can be missing */
+/** @returns the number of missing employees, and (as `active`) the number of all employees who can be missing */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,

@@ -49,8 +49,8 @@ export async function remind(
 
 /**
  * @returns the maximum number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
- *   answered, which the response rate reveals anyway. It includes recipients without an address: otherwise, the difference
- *   between the two numbers would reveal how many people without an address haven't answered
+ *   answered, which the response rate reveals anyway. If the number left out recipients without an
+ *   address, the difference would reveal how many people without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

@@ -50,9 +50,7 @@ export async function readMemosOfSends(
   );
 }
 
-/**
- * @returns the id of the send that a memo belongs to; undefined if the memo doesn't exist or doesn't belong to a send
- */
+/** @returns the id of the send that a memo belongs to; undefined if the memo doesn't exist or doesn't belong to a send */
 export async function readSendOfMemo(
   db: Db,
   scope: CompanyScope,

@@ -126,17 +126,13 @@ export function isSameAnswer(one: SurveyData, other: SurveyData): boolean {
   return one.content === other.content && one.options.join("\n") === other.options.join("\n");
 }
 
-/**
- * The answer counts for a group of people. `chosen` has the number of people who chose each option, by option index.
- */
+/** The answer counts for a group of people. `chosen` has the number of people who chose each option, by option index. */
 export interface Tally {
   readonly answered_count: number;
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-/**
- * @returns the number of answers; the count for each option, in option order; and, for a rating, the average
- */
+/** @returns the number of answers; the count for each option, in option order; and, for a rating, the average */
 export function presentTally(
   { answer_type, options }: Pick<Question, "answer_type" | "options">,
   { answered_count, chosen }: Tally,

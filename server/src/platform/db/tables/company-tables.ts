@@ -90,9 +90,7 @@ interface EmployeesTable {
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
   pin: Nullable<SealedPin>;
-  /**
-   * The text in which searches look for terms: name, e-mail, phone and employee number, in lower case without accents.
-   */
+  /** The searchable text: name, e-mail, phone and employee number, in lower case and without accents. */
   search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
   /** True if the person's birthday and work anniversary may be celebrated. */
@@ -256,7 +254,7 @@ interface EmployeeLoginWeeksTable {
   employee_id: number;
   /** The date of the week's Monday. */
   week: string;
-  /** A bit for each day with a login, from Monday (the lowest) to Sunday. */
+  /** A bit for each day, from Monday (the lowest bit) to Sunday; 1 for a day with a login. */
   days: number;
 }
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 import { answerWriter, buildSerializer } from "./answer-writer.ts";
 
-// A call's serializer is built when its first response is written, so a broken one wouldn't show when the server
-// starts.
+// A call's serializer is built only when the call's first response is written, so a broken serializer wouldn't be
+// noticed when the server starts.
 test("The serializer of every call can be built", () => {
   for (const [name, call] of Object.entries(calls) as [string, Call][])
     expect(() => buildSerializer(call), name).not.toThrow();

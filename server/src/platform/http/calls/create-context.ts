@@ -28,15 +28,13 @@ export interface CallServices {
   readonly callers: Callers;
   /** The current time. Tests set it. */
   clock(): Date;
-  /**
-   * Makes the outbox, and the workers of these kinds of jobs, look for new rows right away. Call this after the commit.
-   */
+  /** Makes the outbox and the workers for these job kinds look for new rows right away. Call this after the commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 /**
- * The type of an internal event that makes every node close the sockets of the sign-in tokens in the event's payload.
- * Clients don't receive this event.
+ * The type of an internal event. When a node receives it, the node closes the sockets of the sign-in tokens in the
+ * event's payload. Clients don't receive this event.
  */
 export const tokensEnded = "TokensEnded";
 
@@ -56,8 +54,8 @@ interface ContextParts {
 
 /**
  * Creates the context of one call. The fields about the caller exist only if the caller is signed in, and the fields
- * about the company exist only if the caller works there. The type `ContextFor` lets a handler use only the fields that
- * its level of access guarantees.
+ * about the company exist only if the caller works for it. The type `ContextFor` lets a handler use only the fields
+ * that the handler's access level guarantees.
  */
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;

@@ -44,7 +44,7 @@ export async function sendFile(
 }
 
 /**
- * An empty body. It is a stream, because for any other kind of body, Fastify sets Content-Length to the body's length,
+ * Creates an empty body, as a stream. For any other kind of body, Fastify would set Content-Length to the body's length,
  * but the response to HEAD needs the file's size.
  */
 function noContent(): Readable {
@@ -52,8 +52,8 @@ function noContent(): Readable {
 }
 
 /**
- * @returns the requested range of bytes; null if the header has another unit, several ranges or invalid syntax, because
- *   such a header is ignored
+ * @returns the requested byte range; null if there is no header, or if the header must be ignored because it has another
+ *   unit, several ranges or invalid syntax
  */
 function parseRange(header: string | undefined): ByteRange | null {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

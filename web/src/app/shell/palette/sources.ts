@@ -12,7 +12,7 @@ import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts"
 export interface Found {
   readonly key: string;
   readonly label: string;
-  /** What the result is, in the user's language: screen, memo, person, action or setting. */
+  /** The kind of result, in the user's language: screen, memo, person, action or setting. */
   readonly kind: string;
   readonly open: () => void;
 }
@@ -29,7 +29,7 @@ const settleMs = 200;
 const fewest = 2;
 const mostOfKind = 8;
 
-/** The settings screens that aren't in the avatar menu. The entries of the avatar menu are found as actions. */
+/** The settings screens that aren't in the avatar menu. Avatar menu entries are found as actions. */
 const settings = [
   "SettingsFlags",
   "SettingsLocations",
@@ -67,7 +67,7 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // True while the memos and people found are for an earlier text. During that time, Enter waits for the new results.
+  // True while the memo and people results are for an earlier text. During that time, Enter waits for the new results.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -114,7 +114,7 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
 }
 
-/** @returns the settings screens that the user may open; none until two characters are typed, because there are many */
+/** @returns the settings screens that the user may open; empty until two characters are typed, because there are many */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const defaults = {
   love: { label: "Love", emoji: "❤️" },
 } as const;
 
-/** @returns the company's reactions, followed by reactions that the company removed but someone has chosen for the memo */
+/** @returns the company's reactions, followed by removed reactions that people chose for the memo */
 export function reactionsOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   { celebration_options: counts }: Pick<Memo, "celebration_options">,
@@ -22,7 +22,7 @@ export function reactionsOf(
   return [...offered, ...gone.map(goneReaction)];
 }
 
-/** @returns the reaction with the key; if the company removed it, with its default name or else with a name made from the key */
+/** @returns the reaction with the key. A removed reaction has its default name, or else a name made from the key */
 export function reactionOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   key: string,
@@ -37,8 +37,8 @@ function goneReaction(key: string): ReactionOption {
 }
 
 /**
- * @returns a function that returns a reaction's name: translated if the company hasn't changed the name of a default reaction,
- * otherwise as the company wrote it
+ * @returns a function that returns a reaction's name. The name of a default reaction is translated unless the company changed
+ * it; any other name stays as the company wrote it
  */
 export function useReactionName(): (option: ReactionOption) => string {
   const say = memoTexts.useTexts();

@@ -35,7 +35,7 @@ export interface MemoForm {
   readonly type: (typeof messageTypes)[number];
   /** The occasion of a celebration. */
   readonly occasion: CelebrationType;
-  /** The people celebrated by a celebration. */
+  /** The people whom a celebration honors. */
   readonly celebrated: readonly Named[];
   /** How people answer a survey: with a choice of options, a rating or a text. */
   readonly answer_type: AnswerType;
@@ -64,7 +64,7 @@ export interface MemoForm {
   readonly revision: number | null;
 }
 
-/** The content with which a form starts: a memo, or anything else that has these fields. */
+/** The initial content of a form: a memo, or another object with these fields. */
 export type MemoContent = Pick<
   Memo,
   | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
@@ -119,9 +119,9 @@ const emptyForm: MemoForm = {
 };
 
 /**
- * @param kind the kind of a new memo
- * @param locale_code the language of a new memo
- * @returns the form for a memo; if `memo` is null, an empty form, whose only recipient is `to` if given
+ * @param kind the kind of memo, for a new memo
+ * @param locale_code the language, for a new memo
+ * @returns the form for a memo; if `memo` is null, an empty form with `to` (if given) as the only recipient
  */
 export function formOf(
   memo: MemoContent | null,
@@ -170,7 +170,7 @@ export function formOf(
   };
 }
 
-/** @returns true if the memo is sent or scheduled; from then on, only individual people can be added to or removed from it */
+/** @returns true if the memo is sent or scheduled, so only individual people can be added or removed as recipients */
 export function hasFixedRecipients(memo: Memo | null): memo is Memo {
   return memo !== null && memo.status !== "draft";
 }
@@ -180,7 +180,7 @@ export function isPublished(memo: Memo | null): memo is Memo {
   return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
-/** @returns the recipients as input fields for calls, without locations and audiences if only named people were chosen */
+/** @returns the recipients as input fields for calls; no locations or audiences if the memo is for individual people */
 export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
   const segments = mode === "segments";
   return {
@@ -196,7 +196,7 @@ export function isChoiceSurvey({ answer_type }: Pick<MemoForm, "answer_type">): 
   return answer_type === "single" || answer_type === "multiple";
 }
 
-/** @returns the options that are not blank, each without spaces around it */
+/** @returns the nonblank options, without leading and trailing spaces */
 export function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
 }

@@ -12,8 +12,8 @@ export type Place = (media: readonly Media[]) => readonly Media[];
  * Uploads a memo's files as soon as they are chosen.
  * @param missing the names of files whose upload did not finish on an earlier visit
  * @param onDone called for each uploaded file, with a function that adds the file to the memo's files
- * @param attach attaches an uploaded file to the memo, if this needs a separate call to the server; the upload counts as
- * finished only after this call
+ * @param attach a function that attaches an uploaded file to the memo, if this needs a separate server call; the upload counts
+ * as finished only after this call
  */
 export function useMemoUploads(
   missing: readonly string[],
@@ -25,7 +25,7 @@ export function useMemoUploads(
   const turns = useRef<ReadonlyMap<number, number>>(new Map());
   const received = useRef<ReadonlyMap<File, Media>>(new Map());
   const send = async (file: File, options: SendOptions): Promise<Media> => {
-    // If only attaching the file failed, the next try doesn't upload the file again.
+    // If the upload succeeded but attaching the file failed, the next try doesn't upload the file again.
     const media = received.current.get(file) ?? (await sendFile(companyId, file, options));
     received.current = new Map([...received.current, [file, media]]);
     await attach?.(media);
@@ -51,8 +51,9 @@ export function useMemoUploads(
 }
 
 /**
- * Orders files as the user selected them, because a small file may be uploaded before a large file that was selected earlier.
- * @param turns each file's position in the order of selection, by file ID; files that the memo had before have no entry
+ * Keeps files in the order in which the user selected them: the upload of a small file may finish before the upload of a large
+ * file that was selected earlier.
+ * @param turns each file's position in the selection order, by file ID; files that were already in the memo have no entry
  * @returns the memo's files with the new file at its position
  */
 export function inSelectionOrder(

@@ -84,14 +84,15 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 }
 
 /**
- * @returns true if the memo accepts a text from the reader, or has accepted one. An accepted text counts because its live event
- * may arrive before the result of the call that sent it; until that result, the text would be shown as unsent
+ * @returns true if the memo accepts a text from the reader, or has already accepted one. The second condition is needed because
+ * the live event about an accepted text may arrive before the response to the call that sent the text. Without the condition,
+ * the text would be shown as unsent until the response arrives
  */
 function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);
 }
 
-/** A note about the reader's last acknowledgement, possibly of an earlier version; nothing if there is none. */
+/** A note about the reader's last acknowledgement, possibly of an earlier memo version. Empty if there is no acknowledgement. */
 function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;

@@ -23,7 +23,7 @@ export interface Whose {
   person?: { readonly id: number; readonly name: string } | undefined;
 }
 
-/** A dialog with every version of a memo that a person acknowledged, as it was shown to that person. */
+/** A dialog with each memo version that a person acknowledged, in the form that the person saw. */
 export function AcknowledgementsDialog({
   onClose,
   ...whose

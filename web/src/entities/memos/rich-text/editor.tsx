@@ -23,14 +23,14 @@ import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MediaContext, pictureNode } from "./picture-node.tsx";
 
-// Only the formats that readers can see. Pasted text in any other format becomes plain paragraphs.
+// The editor has only formats that readers can see. Pasted text in any other format becomes plain paragraphs.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // Tiptap also allows links to mail addresses and phone numbers, so their protocols needn't be listed here.
+    // By default, Tiptap also allows links to e-mail addresses and phone numbers, so mailto and tel aren't listed here.
     link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
@@ -40,10 +40,10 @@ interface EditorProps {
   label: string;
   optional?: boolean | undefined;
   lang: string | undefined;
-  /** HTML; the editor ignores later changes to it. */
+  /** The initial HTML. The editor ignores later changes to this property. */
   initial: string;
   error: string | null | undefined;
-  /** The memo's files; the pictures among them can be placed in the text. */
+  /** The memo's files. Pictures can be inserted into the text. */
   media: readonly Media[];
   onChange: (html: string) => void;
 }
@@ -79,7 +79,7 @@ export function RichTextEditor({
   });
   useEffect(() => {
     // If the field already had an error when the editor's code finished loading, the editor gets the focus now. Tiptap's
-    // `autofocus` can't do this: it can run before the editor is on the page, and on a slow device the first editor is replaced.
+    // `autofocus` can't do this: it may run before the editor is on the page, and on slow devices, the first editor is replaced.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
   return (

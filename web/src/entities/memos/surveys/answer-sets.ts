@@ -42,7 +42,7 @@ const english: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(spanish).map(([words, translated]) => [translated, words]),
 );
 
-/** @returns the answers in English or Spanish if all of them are default answers; otherwise an empty list */
+/** @returns the answers in English or Spanish; an empty list for another language, or if not all are default answers */
 export function defaultAnswers(locale: Locale, answers: readonly string[]): string[] {
   const words = locale === "es" ? spanish : locale === "en" ? english : {};
   const known = answers.map((answer) => words[answer] ?? "");

@@ -10,7 +10,7 @@ import { isWritten, type TranslatedContent } from "./strings.ts";
 import { useTranslate } from "./use-translate.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** Translates the memo with the configured service. Asks first if that would overwrite an existing translation. */
+/** Translates the memo with the configured service. Asks for confirmation before overwriting an existing translation. */
 export function TranslateButton({
   form,
   locale,

@@ -78,7 +78,7 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
   );
 }
 
-/** Prevents a tapped digit from getting the focus. Otherwise, Enter would press the digit instead of sending the PIN. */
+/** Prevents a tapped key from getting the focus. Otherwise, Enter would press that key instead of sending the PIN. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -127,7 +127,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
   const reason = useReason();
-  // The element is always rendered: if it appeared only when there is a text, the keys would move under someone's finger.
+  // The element is always rendered: if it appeared only with a text, the keys would move while someone is typing.
   return (
     <div className={styles.trouble}>
       <p role="alert">{text}</p>
@@ -136,7 +136,7 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   );
 }
 
-/** @returns the text that tells why the previous person was logged out; null if the address contains no reason */
+/** @returns the text about why the previous user was logged out; null if the URL contains no reason */
 function useReason(): string | null {
   const say = tabletTexts.useTexts();
   const { reason } = useSearch({ strict: false }) as Search;

@@ -2,7 +2,7 @@ import { locales, roles } from "@lineup/contract/constants";
 import type { SharedChange } from "@lineup/contract/employees/batches/schemas";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 
-/** How a bulk edit changes people's locations, audiences or managers. `set` replaces all of them. */
+/** How a bulk edit changes people's locations, audiences or managers. `set` replaces all existing links. */
 export const ways = ["add", "remove", "set"] as const;
 export type Way = (typeof ways)[number] | "";
 
@@ -11,7 +11,7 @@ export interface LinkValues {
   readonly chosen: readonly Named[];
 }
 
-/** The values of a bulk edit. An empty text means that the field stays unchanged. */
+/** The values of a bulk edit. An empty string means that the field stays unchanged. */
 export interface BulkValues {
   readonly role: string;
   /** `noType` removes the job title. */
@@ -25,7 +25,7 @@ export interface BulkValues {
   readonly manager: LinkValues;
 }
 
-/** The value of the option to remove the job title. It can't be a real job title. */
+/** The value of the option that removes the job title. No real job title has this value. */
 export const noType = "\u0000";
 
 const asItIs: LinkValues = { way: "", chosen: [] };
@@ -51,7 +51,7 @@ export function changesIn(values: BulkValues): SharedChange | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** @returns the changes to one kind of link. If nothing is chosen, `set` removes all links; other ways do nothing. */
+/** @returns the changes to one kind of link. If nothing is chosen, `set` removes all links; `add` and `remove` do nothing. */
 function linksIn(
   what: "location" | "audience" | "manager",
   { way, chosen }: LinkValues,

@@ -18,15 +18,15 @@ interface ColumnsProps {
   choice: ImportChoosing;
 }
 
-/** The fields to choose the meaning of each column of the file. A choice updates the preview right away. */
+/** The fields for choosing the meaning of each file column. A choice updates the preview right away. */
 export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNode {
   const say = importsTexts.useTexts();
   const { columns, remembered } = preview;
   const all = columns.length;
   const left = columns.filter(({ field }) => field === null);
   const matched = all - left.length;
-  // The list is open at first if a column has no meaning yet and no meanings are remembered from an earlier file. On a
-  // phone, it is open only if no column has a meaning, because the list would push the preview out of sight.
+  // The list is initially open if a column has no meaning yet, unless meanings are remembered from an earlier file. On a
+  // phone, the list is open only if no column has a meaning, because an open list would push the preview out of sight.
   const hasRoom = useMedia("(min-width: 40rem)");
   const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();
@@ -81,7 +81,7 @@ function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number
   const header = nameOf(column);
   const fields = preview.columns.map(({ field }) => field);
   const choose = (chosen: ImportField | "left_out"): void => {
-    // A field can belong to only one column, so the column that had it before loses it.
+    // A field can be assigned to only one column, so it is removed from its previous column.
     const others = fields.map((field) => (field === chosen ? null : field));
     choice.choose({ columns: others.with(at, chosen === "left_out" ? null : chosen) });
   };

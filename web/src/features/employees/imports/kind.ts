@@ -4,7 +4,7 @@ import {
   managerImportFields,
 } from "@lineup/contract/import-fields";
 
-/** What an import's file contains: the details of people, or the managers of people. */
+/** The content of an import file: people's details, or people's managers. */
 export type ImportKind = "people" | "managers";
 
 /** The calls for each kind of import. Both kinds have the same inputs and outputs. */
@@ -13,10 +13,10 @@ export const importCalls = {
   managers: { preview: "previewManagerImport", confirm: "confirmManagerImport" },
 } as const;
 
-/** The kind of batch that each kind of import becomes. */
+/** The batch kind for each import kind. */
 export const batchKinds = { people: "import", managers: "manager_import" } as const;
 
-/** @returns the fields that a column of the file can be assigned to */
+/** @returns the fields to which a file column can be assigned */
 export function fieldsFor(kind: ImportKind): readonly ImportField[] {
   const fields = kind === "people" ? employeeImportFields : managerImportFields;
   return Object.keys(fields) as ImportField[];

@@ -23,7 +23,7 @@ const usual = [
   ["week", 7],
 ] as const;
 
-/** The menu that snoozes a check-in until the morning of a suggested day or of any other later day. */
+/** A menu that snoozes a check-in until the morning of a suggested day or another chosen day. */
 export function Snooze({ name, busy, onPutOff }: PutOffProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [choosing, setChoosing] = useState(false);
@@ -89,7 +89,7 @@ function morningIn(days: number): string {
   return morningOf(day);
 }
 
-/** @returns the time 8:00 on a day in the browser's time zone, in ISO 8601 */
+/** @returns 8 a.m. on the day, in the browser's time zone, as an ISO 8601 text */
 function morningOf(day: Date): string {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 8).toISOString();
 }

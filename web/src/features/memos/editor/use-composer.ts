@@ -23,7 +23,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** Limits a save to 30 s, because people can't leave the editor during it. A retry sends the same Idempotency-Key. */
+/** Limits a save to 30 s, because people can't leave the editor during a save. A retry sends the same Idempotency-Key. */
 const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */
@@ -67,7 +67,7 @@ export function useComposer(
 
   useWayTo(saved, gone);
 
-  /** @param overTheirs true to save even if someone else has changed the memo, which overwrites that change */
+  /** @param overTheirs true to overwrite a change that someone else has made to the memo in the meantime */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
     if (saving) return;
     const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
@@ -131,10 +131,10 @@ function sayFailure(error: unknown): void {
   toast({ title, messages: [text], variant: "error" });
 }
 
-/** Opens the memo once it is saved. A memo that was created in place of a deleted one opens in the editor. */
+/** Opens the memo once it is saved. A new memo that replaces a deleted memo opens in the editor. */
 function useWayTo(saved: Memo | null, gone: boolean): void {
   const navigate = useNavigate();
-  // In an effect, because before the next render, leaving the form would still ask about unsaved changes.
+  // Navigates in an effect: before the next render, leaving the form would still ask about unsaved changes.
   useEffect(() => {
     if (!saved) return;
     const params = { company_id: String(saved.company_id), id: String(saved.id) };
@@ -147,7 +147,7 @@ function useWayTo(saved: Memo | null, gone: boolean): void {
   }, [saved, gone, navigate]);
 }
 
-/** @returns the key of the draft. New celebrations and memos to one person have separate drafts for each person. */
+/** @returns the key of the draft. For each person, a new memo to this person and a new celebration have separate drafts. */
 function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: InitialContent): string {
   if (memo) return `memo:${memo.id}`;
   if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;

@@ -26,7 +26,10 @@ const firstFew = 6;
 const views = ["all", "locations", "audiences"] as const;
 type View = (typeof views)[number];
 
-/** @returns the polling interval in milliseconds, as anonymous answers cause no live events; undefined to not poll */
+/**
+ * @returns the polling interval in milliseconds for a live anonymous survey, because its answers cause no live events;
+ * undefined for any other survey, which isn't polled
+ */
 function pollOf({ is_anonymous, status }: Memo): number | undefined {
   return is_anonymous && status === "published" ? 1000 : undefined;
 }
@@ -41,7 +44,7 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const about = { company_id: memo.company_id, id: memo.id };
   const everyMs = pollOf(memo);
   const query = useCall("getSurveyResults", about, { everyMs });
-  // The memo contains the number of answers, so it is polled as well.
+  // The memo contains the number of answers, so the memo is polled as well.
   useCall("getMemo", about, { everyMs });
   const [view, setView] = useState<View>("all");
   const results = query.data?.results;
@@ -248,7 +251,7 @@ function Group({
   );
 }
 
-/** @returns the color of an option in a bar, from dark for the first option to light for the last option */
+/** @returns the color of an option in a bar: dark for the first option, light for the last option */
 function shadeOf(place: number, options: number): CSSProperties {
   const share = 100 - Math.round((place * 80) / Math.max(1, options - 1));
   return { background: `color-mix(in srgb, var(--accent) ${share}%, var(--sunken))` };

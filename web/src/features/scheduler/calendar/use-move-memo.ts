@@ -16,7 +16,7 @@ type Dates = Pick<CalendarMemo, "reveal_at" | "due_at" | "end_at"> & { readonly 
 
 /**
  * @returns the dates of a memo or send after it is moved to another day. All dates move by the same number of days and
- * keep their local times.
+ * keep their local time of day.
  */
 export function datesOn(memo: CalendarMemo, day: string): Dates {
   const days = daysBetween(entryOfMemo(memo).day, day);

@@ -49,7 +49,7 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
   );
 }
 
-/** The parts of a run, one for each time zone of its locations: a link to the send, or why nothing was sent. */
+/** The parts of a run, one per time zone. Each part shows a link to the send, or the reason why nothing was sent. */
 function Parts({ run }: { run: ScheduledRun }): ReactNode {
   const say = schedulerTexts.useTexts();
   const company_id = String(useCompanyId());
