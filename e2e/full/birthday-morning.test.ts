@@ -15,8 +15,8 @@ import {
 
 const company_id = 1;
 /**
- * The day of the birthday. It is two days ahead, because the server's time in this test must not be earlier than the real time,
- * which the database uses to run jobs.
+ * The date of all birthdays in this test: two days from now. The database uses the real time to run jobs, so the server's time
+ * must not be earlier than the real time.
  */
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const minuteMs = 60_000;
@@ -73,7 +73,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(reaction(own, "Choca esos cinco")).toContainText("1");
   await expectAccessible(west.page);
   await expectAccessible(ofWest.page);
-  // Each celebration is shown only at the location of the celebrated employee.
+  // A celebration's card is shown only on home screens at the celebrated employee's location.
   await expect(cardOf(east, inLosAngeles)).toHaveCount(0);
   await expect(cardOf(west, inNewYork)).toHaveCount(0);
 
@@ -159,7 +159,7 @@ function eightIn(zone: string): number {
   return inUtc + (inUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
 }
 
-/** @returns the memo's card on a home screen. On a manager's home screen, the title is also shown outside of the card */
+/** @returns the memo's card on a home screen. A manager's home screen also shows the title outside the card */
 function cardOf({ page }: Seat, title: string | RegExp): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }

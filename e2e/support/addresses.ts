@@ -3,11 +3,11 @@ import { type RouteName, routePaths } from "../../web/src/app/route-names.ts";
 /** The names of all routes. */
 export const routeNames = Object.keys(routePaths) as RouteName[];
 
-/** The names of the screens that are open without signing in. */
+/** Matches the names of the routes that are open without signing in. */
 export const needNobody =
   /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
 
-/** For each role, the names of the screens that are closed to it. */
+/** For each role, matches the names of the routes that the role can't open. */
 export const closed = {
   admin: /^$/,
   manager: /^(Settings(?!Reports)|Subscription|CFA)/,

@@ -1,4 +1,4 @@
-// Small media files for tests of playing and viewing. Padding makes a file larger.
+// Small media files for tests that play or show files. A file can be padded to make it larger.
 
 /** An MP4 with eight seconds of the color teal, encoded as VP9. */
 const teal = Buffer.from(
@@ -18,7 +18,7 @@ const teal = Buffer.from(
 );
 
 /**
- * @param bytes the minimum size; padding that players ignore is added at the end
+ * @param bytes the minimum file size; a shorter file is padded at its end with bytes that players ignore
  * @returns a video of eight seconds
  */
 export function video(bytes = 0): Buffer {
@@ -55,7 +55,7 @@ export function sound(seconds: number): Buffer {
 
 /**
  * @param pages the text of each page
- * @param padding the number of unused bytes that make the file larger
+ * @param padding the number of unused bytes to add
  * @returns a PDF
  */
 export function pdf(pages: readonly string[], padding = 0): Buffer {

@@ -18,13 +18,13 @@ export interface Cluster {
   account: PostgresAccount;
   /** Server settings for the command line. */
   settings: Record<string, string>;
-  /** Called each time initdb or the server has been started. */
+  /** Called each time after initdb or the server is started. */
   onSpawn(): void;
 }
 
 /**
- * Reads the cluster's password. If the cluster doesn't exist yet, creates a password: 24 random bytes in a file that only its
- * owner can read.
+ * Reads the cluster's password. If the cluster doesn't exist yet, creates a password of 24 random bytes, in a file that only the
+ * file's owner can read.
  * @param dir the folder of the cluster; the password file is next to it
  * @throws EmbeddedPostgresError if the cluster exists but its password file doesn't
  */
@@ -50,11 +50,11 @@ async function readSecret(file: string): Promise<string | null> {
 }
 
 /**
- * Creates the cluster unless it exists. A new cluster is built in `<dir>.new-<process>` and renamed when it is complete: an
- * interrupted first start leaves nothing that looks like a cluster, and only one of two simultaneous first starts creates the
+ * Creates the cluster unless it exists. A new cluster is built in `<dir>.new-<process id>` and renamed when it is complete. So
+ * an interrupted first start leaves no incomplete cluster in `dir`, and only one of two simultaneous first starts creates the
  * cluster.
- * @param major the major version of the programs, which can't read a cluster of another major version
- * @throws EmbeddedPostgresError if the cluster has another major version; if initdb fails (with the output of initdb)
+ * @param major the major version of the PostgreSQL programs; they can't read a cluster of another major version
+ * @throws EmbeddedPostgresError if the cluster has another major version; if initdb fails, with initdb's output in the message
  */
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
   const found = await clusterVersion(cluster.dir);
@@ -74,8 +74,8 @@ async function clusterVersion(dir: string): Promise<string | null> {
 }
 
 /**
- * Returns null for a missing file and throws all other errors. If an unreadable file also gave null, the cluster would be
- * replaced.
+ * Returns null for a missing file and throws all other errors. If it returned null for an unreadable file, the existing cluster
+ * would be replaced.
  */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
@@ -102,7 +102,7 @@ async function createCluster(cluster: Cluster, major: number): Promise<void> {
   await putInPlace(draft, cluster.dir);
 }
 
-/** Removes the leftovers of interrupted first starts, but not the draft of a process that is still alive. */
+/** Removes the unfinished clusters of earlier first starts, unless the process that creates the cluster is still running. */
 async function removeDrafts(dir: string): Promise<void> {
   const prefix = `${basename(dir)}.new`;
   for (const name of await readdir(dirname(dir))) {
@@ -115,7 +115,7 @@ async function removeDrafts(dir: string): Promise<void> {
 
 async function putInPlace(draft: string, dir: string): Promise<void> {
   if ((await stat(dir).catch(() => null)) && (await clusterVersion(dir)) === null) {
-    // The folder contains no complete cluster. It is renamed rather than deleted, in case someone needs it.
+    // The folder contains no complete cluster. It is renamed, not deleted, in case someone needs the files.
     await rename(dir, `${dir}.broken-${randomBytes(4).toString("hex")}`);
   }
   try {
@@ -128,8 +128,8 @@ async function putInPlace(draft: string, dir: string): Promise<void> {
 }
 
 function initdbOptions(cluster: Cluster, major: number): string[] {
-  // PostgreSQL has had a builtin locale provider since version 17. In earlier versions, plain C is the closest alternative: no
-  // system library can change it.
+  // Since version 17, PostgreSQL has a builtin locale provider, which doesn't depend on a system library. In earlier versions,
+  // the C locale is the closest alternative: it doesn't depend on a system library, either.
   const locale =
     major >= 17
       ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]

@@ -56,7 +56,7 @@ describe("Roles", () => {
     expect((await call("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
-    // The list still contains the admin, so the manager stays the admin's manager.
+    // `employee_ids` still contains the admin, so the admin keeps this manager and the call succeeds.
     const both = { employee_ids: [company.admin.id, company.outsider.id] };
     expect((await change({ id }, both, manager)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { sampleCompany } from "../../../../test/support/sample-company.ts";
 import { sampleInputs } from "../../../../test/support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
 
-/** A call that these tests make a part of the chat feature, because no real call needs that feature yet. */
+/** These tests assign this call to the chat feature, because no call belongs to the chat feature yet. */
 const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
 
 const callNames = Object.keys(calls) as CallName[];

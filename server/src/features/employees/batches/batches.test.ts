@@ -24,7 +24,7 @@ useTestCompany((made) => void ({ server, company, admin: as } = made));
 
 /**
  * Applies changes as a batch.
- * @returns the batch's id, and the numbers that were reported as progress after each chunk
+ * @returns the batch's id, and the progress number that was reported after each chunk
  */
 async function apply(
   changes: readonly PersonChange[],

@@ -24,7 +24,7 @@ import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Up to this many employees are changed within the call; a larger batch runs as a job. */
+/** The maximum number of employees in a batch that is applied or undone within an API call. A larger batch runs as a job. */
 export const mostWithinCall = 100;
 
 const undoHours = 24;
@@ -32,10 +32,10 @@ const undoHours = 24;
 type Progress = (done: number) => Promise<void>;
 
 /**
- * Starts a confirmed batch. A small batch is done when this function returns; a large one runs as a job.
+ * Starts a confirmed batch. A small batch has been applied when this function returns; a large one runs as a job.
  * @param total the number of employees in the batch
  * @param isQuick false to run even a small batch as a job
- * @throws CallError `conflict` if the batch was already started, or while another batch of the company is running
+ * @throws CallError `conflict` if the batch was already started, or if another batch of the company is running
  */
 export async function launchBatch(
   ctx: CompanyContext,
@@ -53,10 +53,10 @@ export async function launchBatch(
 }
 
 /**
- * Undoes a batch, which is possible for a day. A large batch is undone by a job.
+ * Undoes a batch. This is possible for one day after the batch was applied. A large batch is undone by a job.
  * @returns the batch
  * @throws CallError `not_found` for an unknown batch, or one that the caller may not see; `conflict` if the batch can't be
- *   undone, or while another batch of the company is running
+ *   undone, or if another batch of the company is running
  */
 export async function undoBatch(
   ctx: CompanyContext,

@@ -12,14 +12,14 @@ export interface Day {
 /** The order of day and month in a column, and how the order was determined. */
 export interface ColumnOrder {
   readonly order: DateOrder;
-  /** `ambiguous`: some dates have two meanings, and no other date of the column tells which order is right. */
+  /** `ambiguous`: some dates fit both orders, and no date in the column fits only one order. */
   readonly known: "by_column" | "ambiguous" | "not_needed";
 }
 
 /**
- * Determines the order of day and month for a whole column. An ambiguous date like 3/4 is read in the order of those dates in the
- * column that have only one meaning. Dates with dots start with the day. If no date has only one meaning, the month comes first,
- * as in the United States.
+ * Determines the order of day and month for a whole column. A date like 3/4 fits both orders. A date like 3/14 fits only one, so
+ * such dates decide the order for the column. If there are none, the month comes first, as in the United States. Dates with dots
+ * start with the day and don't decide the order.
  */
 export function orderOf(cells: readonly string[]): ColumnOrder {
   let dayFirst = 0;
@@ -39,7 +39,7 @@ export function orderOf(cells: readonly string[]): ColumnOrder {
 
 /**
  * Reads a date: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026` or `31 de diciembre de 2026`. The year may
- * be missing. A year with two digits is the latest such year that is not in the future.
+ * be missing. A two-digit year is the latest possible year that is not in the future: in 2026, 26 means 2026, and 27 means 1927.
  * @returns the date; null if the cell contains no valid date
  */
 export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
@@ -67,7 +67,7 @@ function twoDigits(number: number): string {
 const inParts =
   /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?:,? [\d:.]+(?: ?[ap]\.? ?m\.?)?)?$/i;
 
-/** Reads a date whose month is a word: the full name of the month, or three or more of its first letters. */
+/** Reads a date whose month is a word: the full name of the month, or at least its first three letters. */
 function dayInWords(cell: string, now: Date): Day | null {
   const words = folded(cell);
   const [, one, two, three] = dayThenMonth.exec(words) ?? [];

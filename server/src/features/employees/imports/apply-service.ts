@@ -41,7 +41,7 @@ export async function importChunks(
   // count as missing.
   const chunks: PlannedChunk[] = [...plan.chunks];
   const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
-  // The caller confirmed fewer deactivations (or, for a file of managers, fewer people who lose their managers).
+  // More people would be deactivated (or, with a file of managers, lose their managers) than the caller confirmed.
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
   return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
 }

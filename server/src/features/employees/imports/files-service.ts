@@ -49,7 +49,7 @@ async function* lines(
   for (const row of rows) yield errorCells(row, head, language);
 }
 
-/** @returns a file to fill in: a row of headers for the fields that can be imported */
+/** @returns an import file to fill in: it has only a header row, with the fields that can be imported */
 export async function templateFile({
   kind,
   format,

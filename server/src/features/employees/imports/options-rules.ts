@@ -3,7 +3,7 @@ import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
 import type { Columns } from "#server/features/employees/import-columns/headers-rules";
 import type { NamedSegment, SegmentKind } from "#server/platform/segments";
 
-/** The options of an import, which its uploader can change until they confirm it. */
+/** The options of an import. Its uploader can change them until the import is confirmed. */
 export interface ImportOptions {
   /** The field of each column; null to choose the fields by the headers. */
   readonly columns: Columns | null;
@@ -31,14 +31,14 @@ export interface ImportInput extends ImportOptions {
   readonly found?: FoundImport;
 }
 
-/** The locations and audiences that an import created, so that undoing it can delete them. */
+/** The locations and audiences that an import created. They are stored so that undoing the import can delete them. */
 export type Opened = Readonly<Record<SegmentKind, readonly NamedSegment[]>>;
 
 /** The result of reading a file. */
 export interface FoundImport {
   /**
-   * A text made of everything that the result depends on, from `lookOf`. While the text stays the same, the file need not be
-   * read again.
+   * A text from `lookOf` that contains everything that the result depends on. The file is read again only if the text has
+   * changed.
    */
   readonly look: string;
   readonly counts: Readonly<Record<ImportAction, number>>;

@@ -12,7 +12,7 @@ import {
   insertSegments,
 } from "#server/platform/segments";
 
-/** The transaction in which locations and audiences are created or deleted, and the actor (null if a job deletes them). */
+/** The transaction that creates or deletes locations and audiences, and the actor (null if a job deletes them). */
 interface Occasion extends AuditOccasion {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -23,7 +23,7 @@ const lists = { location: "locations", audience: "audiences" } as const;
 const kinds = ["location", "audience"] as const;
 
 /**
- * Creates the locations and audiences that a file names and the company doesn't have.
+ * Creates the locations and audiences that a file names but the company doesn't have yet.
  * @returns the new locations and audiences
  */
 export async function openSegments(
