@@ -14,10 +14,10 @@ import type { CompanyContext } from "#server/platform/context";
 
 /**
  * Creates a draft send from a template. If the call names no recipients, the send gets the template's recipients. If
- * the call leaves out a date, this date is always the template's number of days after the start of the send, even if
- * the start is changed later.
- * @throws CallError `not_found`; `conflict` if the template isn't published; `validation_failed` with the field that
- *   has unknown recipients
+ * the call leaves out a date, the date is computed from the start of the send and the template's number of days, again
+ * whenever the start changes.
+ * @throws CallError `not_found` if the template is unknown; `conflict` if the template isn't published;
+ *   `validation_failed` with the field that has unknown recipients
  */
 export async function startFromTemplate(
   ctx: CompanyContext,
@@ -46,7 +46,7 @@ export async function startFromTemplate(
 }
 
 /**
- * @returns the target that the call names; otherwise the target of the template. If a location, audience or person in
+ * @returns the target that the call names; otherwise the template's target. If a location, audience or person in
  *   the template's target was deleted, the send has no recipients until a manager chooses some: without the deleted
  *   entries, the target could be an empty list of locations and audiences, which means everyone.
  */

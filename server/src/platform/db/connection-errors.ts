@@ -10,8 +10,8 @@ export function isConnectionError(error: unknown): boolean {
 
 /**
  * Error codes of PostgreSQL (see its documentation, appendix A) and of the operating system. Class 08: connection
- * exceptions; 57P01 to 57P03: shutting down, crashed, cannot connect now; 53300: too many connections. The codes that
- * start with E come from the operating system.
+ * exceptions; 57P01: the server is shutting down; 57P02: it has crashed; 57P03: it can't accept connections now;
+ * 53300: too many connections. The codes that start with E come from the operating system.
  */
 const codes =
   /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;

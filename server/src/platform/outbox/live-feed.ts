@@ -57,8 +57,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
   };
 
   /**
-   * @returns the people who receive the event; null if no employee of the company is connected to this node, so no one
-   *   has to be checked
+   * @returns the people who receive the event. Returns null if no employee of the company is connected to this node,
+   *   because no one has to be checked in that case
    */
   const resolve = async (event: {
     companyId: number;

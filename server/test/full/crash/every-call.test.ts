@@ -1,6 +1,6 @@
-// Makes every call that writes in a company, and repeatedly kills the server during these calls. A call is repeated until the
-// server responds. After that, the audit log has exactly one entry for the call. CRASH_SEED=<number> repeats the random choices
-// of an earlier test run.
+// Makes every call that changes a company's data, and repeatedly kills the server during these calls. A call is repeated until
+// the server responds. After that, the audit log must have exactly one entry for the call. CRASH_SEED=<number> repeats the random
+// choices of an earlier test run.
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { auditEntries } from "@lineup/contract/audit-entries";
@@ -22,14 +22,14 @@ const atOnce = 6;
 /** The maximum number of calls that the server completes between a start and the next kill. */
 const answersPerLife = 30;
 
-/** The calls that write in a company and make an audit entry. */
+/** The calls that change a company's data and add an entry to the audit log. */
 const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
   const declared = auditEntries[name];
   const { access }: Call = calls[name];
   return !["public", "user"].includes(access) && !("none" in declared);
 });
 
-/** Additional input for calls that would only read, and not write, with the sample input alone. */
+/** Additional input for calls that would change no data with the sample input alone. */
 const toWrite: Partial<Record<CallName, (company: SampleCompany) => object>> = {
   draftSend: () => ({ title: "Kept for later" }),
   listMemoRecipients: ({ outsider }) => ({ recipient_ids: [outsider.id] }),

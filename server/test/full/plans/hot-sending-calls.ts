@@ -54,7 +54,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ page: 100 }),
     pages: 1_500,
   },
-  // The list shows each template with the names of its four locations, and the query looks up each name.
+  // Each template in the list has four locations, and the query looks up the name of each location.
   "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
   "the templates, searched": {
     call: "listTemplates",

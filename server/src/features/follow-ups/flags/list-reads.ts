@@ -33,8 +33,8 @@ export async function readFlaggedMessages(
 }
 
 /**
- * @returns up to 100 questions of an employee as management sees them, the newest first. If there are more, those that wait for
- *   an answer are preferred
+ * @returns up to 100 questions of an employee as management sees them, the newest first. If the employee has more than 100,
+ *   unanswered questions are preferred
  */
 export async function readQuestionsOf(
   db: Db,

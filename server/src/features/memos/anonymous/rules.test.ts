@@ -8,7 +8,7 @@ import {
   nextResults,
 } from "#server/features/memos/anonymous/rules";
 
-/** @returns a function that returns pseudo-random integers from 0 to `below` - 1, the same ones in each run */
+/** @returns a function that returns pseudo-random integers from 0 to `below` - 1, in the same sequence in each test run */
 function chanceOf(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761;
   return (below) => {
@@ -17,10 +17,10 @@ function chanceOf(seed: number): (below: number) => number {
   };
 }
 
-/** For each answer, in the order in which they were given: the groups of the person who gave it. */
+/** The groups of each person who answered, in the order in which the people answered. */
 type Answers = readonly (readonly string[])[];
 
-/** The published results that someone sees who looks at them after `came` answers. */
+/** The published results at the time when the first `came` answers have arrived. */
 interface Look {
   readonly came: number;
   /** The number of answers that each published result counts, by group. */
@@ -33,7 +33,7 @@ const nameOf = ({ kind, group_id }: Pick<Tallied, "kind" | "group_id">): string 
 
 /**
  * @param steps the numbers of answers after which someone looks at the results
- * @returns what this person sees each time
+ * @returns the published results at each of these times
  */
 function watch(answers: Answers, steps: readonly number[], nested: Nested = []): Look[] {
   const names = [...new Set(answers.flat())];
@@ -51,8 +51,8 @@ function watch(answers: Answers, steps: readonly number[], nested: Nested = []):
 }
 
 /**
- * @returns the smallest number of answers that two looks can reveal, by subtracting the change of a group from the change of
- *   the total; Infinity if they reveal none
+ * @returns the smallest number of answers that someone can isolate by comparing the results at different times: the change of
+ *   the total minus the change of the group. Infinity if no answers can be isolated
  */
 function fewestRevealed(answers: Answers, looks: readonly Look[], group: string): number {
   const ofGroup = answers.flatMap((of, at) => (of.includes(group) ? [at] : []));

@@ -21,13 +21,14 @@ export interface DueCelebration {
   readonly locationIds: number[];
 }
 
-/** The first and the last hour of the day in which a celebration can be sent, in the person's time zone. */
+/** The hours of the day, from `first` to `last`, in which a celebration can be sent, in the person's time zone. */
 const hours = { first: 8, last: 19 };
 
 /**
- * @returns at most 500 birthdays and anniversaries to celebrate now: those of people who agreed to be celebrated, and whose day
- *   hasn't been celebrated this year. People born on February 29 are celebrated on the 28th in years without a 29th. In a
- *   company with locations, people without a location are left out, because the celebration would reach no one
+ * @returns up to 500 birthdays and anniversaries to celebrate now. Only people who agreed to be celebrated are included, and only
+ *   if the birthday or anniversary hasn't been celebrated this year. People born on February 29 are celebrated on February 28 in
+ *   years that aren't leap years. In a company with locations, people without a location are left out, because the celebration
+ *   would reach no one
  */
 export async function readDueCelebrations(
   db: Db,
@@ -69,8 +70,8 @@ export const autoCelebrationTime = "08:00";
  * @param settings the occasions that the company celebrates automatically
  * @param days the first and the last day, both included. If `terms` is not empty, only people whose names contain it are
  *   counted
- * @returns the auto-celebrations that are still to be sent, by the date in each person's time zone. People who already have an
- *   auto-celebration, or whom a manager's memo celebrates, are left out
+ * @returns the auto-celebrations that haven't been sent yet, grouped by occasion and by the date in each person's time zone.
+ *   People who already have an auto-celebration, or whom a manager's memo celebrates, are left out
  */
 export async function readComingCelebrations(
   db: Db,
@@ -100,8 +101,8 @@ export async function readComingCelebrations(
 /**
  * @param days the first and the last day, both included. If `terms` is not empty, only people whose names contain it are
  *   counted
- * @returns the auto-celebrations sent on these days, by occasion and by the date in each person's time zone, with the time at
- *   which the first one was sent
+ * @returns the auto-celebrations sent on these days, grouped by occasion and by the date in each person's time zone. Each group
+ *   has the time at which its first celebration was sent
  */
 export async function readSentCelebrations(
   db: Db,
@@ -110,7 +111,7 @@ export async function readSentCelebrations(
 ): Promise<(ComingCelebration & { readonly send_time: string })[]> {
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
-  // `greatest(m.published_at, m.start_at)` is the expression of an index, so the planner can use the index.
+  // There is an index on `greatest(m.published_at, m.start_at)`, so the query uses this expression.
   const { rows } = await sql<ComingCelebration & { send_time: string }>`
     select m.type as occasion, here.time::date::text as day, to_char(min(here.time::time), 'HH24:MI') as send_time,
       count(*)::int as count, (array_agg(e.name order by lower(e.name), e.id))[1:3] as names

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Locks a recipient's row of a memo, so that two reactions of the same person are written one after the other. */
+/** Locks a memo recipient's row, so that two reactions of the same person are written one after the other. */
 export async function lockRecipient(
   tx: Db,
   scope: CompanyScope,

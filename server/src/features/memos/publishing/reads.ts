@@ -44,7 +44,7 @@ export async function readOutgoing(
   return rows;
 }
 
-/** @returns an SQL array of the ids in one of the target lists of `memos m` */
+/** @returns SQL for an array of a memo's target ids from one table, such as its location ids. The memo is row `m` of the query */
 export function targetIds(table: string, column: string): RawBuilder<number[]> {
   return sql<number[]>`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
     where x.company_id = m.company_id and x.memo_id = m.id order by 1)`;

@@ -8,10 +8,10 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores the time of a reminder for the people who get it: those who haven't answered, have an address, and got no reminder
- * within the last hour. For an anonymous survey, these are all recipients with an address, or no one if anyone got a reminder
- * within the last hour: neither the stored times nor their number may reveal who has answered, even among people who became
- * recipients later.
+ * Stores the reminder time for everyone who gets the reminder: people who haven't answered, have an address, and got no reminder
+ * within the last hour. An anonymous survey reminds all recipients with an address, but no one at all if anyone got a reminder
+ * within the last hour. Without this rule, the stored times or their number could reveal who has answered, even among people who
+ * became recipients later.
  * @param employeeIds null for everyone who hasn't answered
  * @returns the ids of the people reminded, and the number of people without an address
  */
@@ -61,8 +61,8 @@ export interface Reminder {
 }
 
 /**
- * @param reminded the time of the reminder, and the ids of the people it was for (null for everyone). The ids are needed because
- *   two reminders may have the same time
+ * @param reminded the reminder's time, and the ids of the people to remind (null for everyone). The ids are needed because two
+ *   reminders may have the same time
  * @returns the people who were marked with this time and still haven't acknowledged the memo. Their order is random, so that
  *   the order of the messages doesn't reveal who gets which one
  */
@@ -94,7 +94,7 @@ export async function readReminders(
   return rows;
 }
 
-/** @returns SQL that is true if the person has an address, from `joinContact`, for one of these channels */
+/** @returns SQL that is true if `joinContact` found an e-mail address or phone number for one of these channels */
 function reachable({ mail, sms }: Channels): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

@@ -8,12 +8,12 @@ interface Answers {
 }
 
 /**
- * Checks a correction of the translated answers of a survey that has been published. Only accents, capitals and
- * punctuation may change: people have already chosen answers by these texts, so each answer must keep its meaning.
+ * Checks corrections to the translated answers of a published survey. Only accents, capitals and punctuation may
+ * change: people have already chosen answers by these texts, so each answer must keep its meaning.
  * @param survey the answers in the survey's original language, which can't change
  * @param shown the earliest answers of each translation
  * @param translations the corrected answers; readers of a translation without answers see the original ones
- * @returns the field and a text about the mistake if the meaning of an answer could change; otherwise null
+ * @returns the field with the mistake and an error text if an answer's meaning could change; otherwise null
  */
 export function answersProblem(
   survey: Answers,
@@ -21,7 +21,7 @@ export function answersProblem(
   translations: readonly Answers[],
 ): { field: "translations"; text: Text } | null {
   const wrong = translations.some(({ locale_code, options }) => {
-    // The translation has no answers, or it doesn't have all of them, in which case `questionProblem` refuses it.
+    // A translation without answers is allowed. If only some answers are missing, `questionProblem` reports it.
     if (options.length !== survey.options.length) return false;
     const before = [survey, ...shown].find((one) => one.locale_code === locale_code);
     return before ? !isMended(before.options, options) : isMixedUp(survey.options, options);
@@ -30,7 +30,7 @@ export function answersProblem(
 }
 
 /**
- * @param before the texts that people saw in this language so far: the original ones, because they weren't translated
+ * @param before the texts that readers of this language have seen so far: the original texts, untranslated
  * @returns true if one of the new texts used to be the text of a different answer
  */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {

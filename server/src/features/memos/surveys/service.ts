@@ -101,8 +101,8 @@ function contentOf(memo: OwnMemo, { options, content }: StoredAnswer): SurveyDat
 }
 
 /**
- * Stores the answers and emits their events. Skips an answer if another transaction has just stored one of the same
- * person.
+ * Stores the answers and emits their events. Skips an answer if another transaction has just stored an answer of the
+ * same person.
  * @returns the answers that were stored, each with the result of its call
  */
 async function write(
@@ -157,8 +157,8 @@ async function countAnonymously(
   const survey = { id: memo.id, options: memo.options.length };
   const isCounted =
     counted.length === 0 || (await countAnswers(tx, scope, survey, counted, ctx.config.secret));
-  // The start time of the survey has passed, but the job that starts it has not run yet. That job will also find too
-  // few recipients, and end the survey.
+  // The survey's start time has passed, but the job that starts the survey has not run yet. That job will also find
+  // too few recipients, and end the survey.
   if (!isCounted) throw new CallError("conflict", { text: tooFewRecipients });
   return new Map(
     given.map((one) => {

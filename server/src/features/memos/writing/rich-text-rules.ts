@@ -40,7 +40,7 @@ const linkManners = { rel: "noopener noreferrer nofollow", target: "_blank" };
 
 /**
  * @returns the `href` attribute; an empty object if the address has no allowed scheme. An address without a scheme
- *   would lead to a path of this app, for example to the one that signs the reader out.
+ *   would lead to a path of this app, for example to the path that signs the reader out.
  */
 function linkTo(href: string): { href?: string } {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? { href } : {};

@@ -69,7 +69,7 @@ interface MemosTable {
   kind: Defaulted<"message" | "survey" | "celebration">;
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /**
-   * A published memo may also be scheduled or expired, which depends on the time: see `statusOf` in the memos feature.
+   * Depending on the time, a published memo can also be scheduled or expired: see `statusOf` in the memos feature.
    */
   status: Defaulted<"draft" | "published" | "archived">;
   /**
@@ -116,7 +116,7 @@ interface MemosTable {
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
-  /** The number of acknowledgements of an ended memo, which `memo_counts` no longer contains. */
+  /** The acknowledgement count that was moved here from `memo_counts` after the memo ended. */
   settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -200,7 +200,7 @@ interface MemoRecipientsTable {
 }
 
 /**
- * Counts of acknowledgements. The count of a memo is spread over several rows (slots), so people who answer at the same
+ * Acknowledgement counts. A memo's count is spread over several rows (slots), so people who answer at the same
  * time don't wait for the lock on one row.
  */
 interface MemoCountsTable {

@@ -29,8 +29,8 @@ export type KeyCall = (
 
 /**
  * Creates the function that reads the Idempotency-Key of a call.
- * @param secret the installation's secret. Requests are hashed with a key that is derived from it. Requests may contain
- *   passwords, and without the secret, no one can guess them from the hashes in a copy of the database.
+ * @param secret the installation's secret. Requests may contain passwords, so requests are hashed with a key derived
+ *   from the secret. Without the secret, no one can guess the passwords from the hashes in a copy of the database.
  */
 export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));

@@ -75,7 +75,7 @@ function failure(description: string, headers?: JsonObject): JsonObject {
 }
 
 /**
- * @returns the error codes of a call: those that it declares, and those that follow from its access level, method and
+ * @returns a call's error codes: the declared ones, and the ones that follow from the call's access level, method and
  *   limits
  */
 function errorCodes(call: Call): readonly ErrorCode[] {
