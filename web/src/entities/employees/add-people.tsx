@@ -12,7 +12,7 @@ interface AddPeopleProps {
   onClose: () => void;
 }
 
-/** A dialog that finds people by name and adds the chosen ones to a list. */
+/** A dialog to find people by name and add them to a list. */
 export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
   const core = coreTexts.useTexts();
   const [chosen, setChosen] = useState<readonly Named[]>([]);

@@ -20,8 +20,8 @@ export function useTopicName(): (topic: Topic) => string {
 }
 
 /**
- * @returns a function that returns a topic's name for the topic's key or label. If the company has deleted the topic, the
- * function returns its argument unchanged; for null it returns null
+ * @returns a function that finds a topic's name by the topic's key or label. If the company has deleted the topic, the function
+ * returns the given key or label; for null, it returns null
  */
 export function useTopicOf(): (known: string | null) => string | null {
   const { company } = useCompany();

@@ -17,7 +17,7 @@ const settleMs = 250;
 interface FindProps {
   title: string;
   companyId: number;
-  /** The package that the template is for. Templates that it already contains are not offered. */
+  /** The id of the package to add a template to. Templates that are already in the package are not offered. */
   packageId?: number;
   /** True to disable the buttons that add a template, for example while one is being added. */
   busy: boolean;
@@ -25,7 +25,7 @@ interface FindProps {
   onClose: () => void;
 }
 
-/** A dialog to search published templates, page by page, and pick one, for example for a package. */
+/** A dialog to search the published templates and pick one, for example for a package. */
 export function FindTemplate(props: FindProps): ReactNode {
   const { title: heading, companyId: company_id, packageId: id, busy, onAdd, onClose } = props;
   const say = editorTexts.useTexts();

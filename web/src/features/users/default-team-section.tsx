@@ -8,7 +8,7 @@ import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 import { useSetCachedUser } from "./use-set-cached-user.ts";
 
-/** The field for the default team, which is listed first. It is hidden for people without a team. */
+/** The field to choose the default team, the first team on the team selection screen. It is hidden for people without a team. */
 export function DefaultTeamSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user, companies } = useUserDetails();

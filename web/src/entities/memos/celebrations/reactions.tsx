@@ -9,8 +9,8 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * Buttons for the reactions to a celebration, with counts. One tap chooses a reaction, and a second tap takes it back. If
- * the celebration was changed and asks for a reaction again, the first tap on the old reaction confirms it.
+ * Buttons for the reactions to a celebration, with counts. One tap chooses a reaction, and a second tap removes it. If the
+ * celebration was changed and asks for a reaction again, the first tap on the old reaction confirms it.
  * @param onReact called when the user has not reacted yet and chooses a reaction; returns a function to call if the server
  * refuses the reaction
  */
@@ -30,7 +30,7 @@ export function Reactions({
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
       {reactionsOf(company, memo).map((option) => {
         const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
-        // A reaction that the company removed is a button only for a reader who chose it, so the reader can take it back.
+        // A reaction that the company no longer offers is a button only for readers who chose it, so they can remove it.
         if (own !== option.key && !company.celebration_options.includes(option))
           return (
             <span key={option.key} className={classNames(styles.reaction, styles.still)}>

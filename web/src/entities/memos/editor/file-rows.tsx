@@ -211,7 +211,7 @@ interface ThumbProps {
   onLook: () => void;
 }
 
-/** A button with a small picture or an icon, which opens the file's preview. Only an icon if there is no preview. */
+/** A button that shows a small picture or an icon and opens the file's preview. Without a preview, only an icon is shown. */
 function Thumb({ media, label, onLook }: ThumbProps): ReactNode {
   const preview = previewOf(media);
   const isPicture = media.type_category === "image";

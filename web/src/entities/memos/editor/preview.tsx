@@ -127,7 +127,7 @@ function Turns({
   );
 }
 
-/** A button that switches the preview to the personal message for the people celebrated, and back. */
+/** A button that switches the preview to the personal message for the celebrated people, and back. */
 function RecipientContentToggle({
   isCelebrated,
   onTurn,

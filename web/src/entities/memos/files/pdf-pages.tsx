@@ -27,7 +27,7 @@ import { nameOf } from "./pictures.tsx";
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** The number of bytes of the file that one request loads; a page of text needs one or two requests. */
+/** The number of bytes that one request loads; a page of text needs one or two requests. */
 const rangeBytes = 64 * 1024;
 /** The highest pixel ratio at which pages are drawn; a higher ratio would cost memory and show no more detail. */
 const sharpest = 2;
@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* At the first and last page, only `aria-disabled` is set: `disabled` would take the focus and key events away. */}
+        {/* On the first and last page, the button is only `aria-disabled`: `disabled` would remove its focus and key events. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>

@@ -85,7 +85,7 @@ test("a reader's questions, answers and withdrawals are in order, and managers s
   const answered = shown()?.employee_response;
   expect(answered).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
   ask(4, 2);
-  // The event is applied twice, because the memo's page may already have the question from the result of the call `flagMemo`.
+  // The event is applied again, because the memo's page may already show this question: the call `flagMemo` returns it, too.
   ask(4, 2);
   expect(shown()?.employee_response).toMatchObject({
     flag_data: { content: "4?" },

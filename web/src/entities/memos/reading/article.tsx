@@ -79,7 +79,7 @@ export function MemoArticle({
   );
 }
 
-/** A button that switches between the translation and the original; nothing if there is only one text. */
+/** A button that switches between the translation and the original; nothing if the memo isn't translated for the reader. */
 export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
   const inOwnWords = useLanguage();

@@ -12,7 +12,7 @@ const AcknowledgementsDialog = lazyDialog(
   "AcknowledgementsDialog",
 );
 
-/** A button that opens the versions of a memo that someone acknowledged: an icon if `person` is given, or else a text link. */
+/** A button that shows which memo versions someone acknowledged. It is an icon if `person` is given, otherwise a text link. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
   // The dialog with the versions may open over the memo's dialog; the browser's Back button closes only the upper one.

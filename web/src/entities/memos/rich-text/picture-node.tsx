@@ -7,10 +7,10 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
-/** Provides the memo's files to the editor, which looks up each picture of the text by the id of its file. */
+/** Provides the memo's files to the editor. The editor looks up each picture in the text by its file id. */
 export const MediaContext = createContext<readonly Media[]>([]);
 
-/** The editor's node for a picture: a block that stores the id of the picture's file. */
+/** The editor's node for a picture: a block that stores the picture's file id. */
 export const pictureNode = Node.create({
   name: "picture",
   group: "block",

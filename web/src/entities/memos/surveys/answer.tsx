@@ -75,7 +75,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
   );
 }
 
-/** The options to choose from, each large enough to tap. The options of a rating are in one row. */
+/** The options to choose from, each large enough to tap. Rating options are in one row. */
 function Options({
   memo,
   chosen,

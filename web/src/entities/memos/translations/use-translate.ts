@@ -61,7 +61,7 @@ export function useTranslate(
   return { translate, isPending, isEmpty };
 }
 
-/** @returns the strings to translate and the current translation as one text, to detect changes by comparison */
+/** @returns a text that contains the strings to translate and the current translation; it changes if one of them changes */
 function askedOf(form: MemoForm, locale: Locale): string {
   return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
 }

@@ -10,12 +10,12 @@ import { PadSkeleton } from "./pad-skeleton.tsx";
 import { PairForm } from "./pair-form.tsx";
 import { PinPad } from "./pin-pad.tsx";
 
-/** The screen of a shared tablet while no one is signed in: the PIN pad or, if it isn't paired, the pairing form. */
+/** The screen of a shared tablet while no one is signed in: the PIN pad or, if the tablet isn't paired, the pairing form. */
 export function TabletScreen(): ReactNode {
   const [leaving] = useState(() => sharedDevice.isInUse());
   const [deviceToken, setDeviceToken] = useState(() => sharedDevice.token());
   useEffect(() => {
-    // A person who closed the page or typed this address may still be signed in, and is signed out first.
+    // Someone who closed the page or typed this address may still be signed in. They are signed out first.
     if (leaving) void (token.get() === null ? leaveSharedDevice("ended") : signOut());
   }, [leaving]);
   if (leaving) return <div aria-busy="true" />;

@@ -17,7 +17,7 @@ import {
 } from "#web/features/employees/list/selection.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 
-/** The screen for a bulk edit. The selected people or the batch are in the address, so a reload keeps them. */
+/** The screen for a bulk edit. The address contains the selected people or the batch, so a reload keeps them. */
 export function BulkEditScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;

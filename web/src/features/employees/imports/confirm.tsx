@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /**
- * The buttons to apply or discard an import. If it would affect many people who are missing from the file, a dialog asks
- * for confirmation.
+ * The buttons to apply or discard an import. If the import would affect many people who are missing from the file, a
+ * dialog asks for confirmation.
  */
 export function ImportConfirm({
   kind,
@@ -81,7 +81,7 @@ function useConfirm(kind: ImportKind, id: number) {
   const confirming = useCallMutation(importCalls[kind].confirm, {
     onSuccess({ batch }) {
       setAsking(null);
-      // Cached right away, so that the screen shows the running import and doesn't fetch its preview again.
+      // The batch is cached right away, so that the screen shows the running import and doesn't fetch its preview again.
       queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
       queryClient.removeQueries({ queryKey: [importCalls[kind].preview] });
       refreshList("employees");

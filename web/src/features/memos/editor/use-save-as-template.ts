@@ -21,7 +21,7 @@ export function useSaveAsTemplate() {
   const mutation = useMutation({
     /**
      * @param form the memo's content or a promise of it
-     * @param from the time when the memo is sent or was sent, from which the template's days are counted
+     * @param from the time when the memo is sent or was sent; the template's days are counted from this time
      */
     mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
       const said = await form;

@@ -22,10 +22,10 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The number of next runs shown. While loading, there are as many placeholder rows, so the dialog keeps its height. */
+/** The maximum number of upcoming runs. While loading, as many placeholder rows are shown, so the dialog keeps its height. */
 const nextRuns = 10;
 
-/** The dialog about a scheduled send: content, recipients, rule, and up to ten past and ten upcoming runs. */
+/** The dialog about a scheduled send: content, recipients, repeat rule, and up to ten past and ten upcoming runs. */
 export function ScheduledDialog({
   id,
   onMove,
@@ -62,7 +62,7 @@ function Details({
   const { go } = usePlace();
   const { pause } = useSchedulerActions();
   const [deleting, setDeleting] = useState(false);
-  // The revision on which the button to pause or resume was clicked. The button is disabled until a newer revision
+  // The scheduled send's revision when pause or resume was clicked. The button is disabled until a newer revision
   // arrives, because a second click would reverse the first one.
   const [pausing, setPausing] = useState<number | null>(null);
   const { id, status, revision, failure, moves, ends_on, next_runs, last_runs, creator } =
