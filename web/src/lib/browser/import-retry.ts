@@ -8,8 +8,8 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {
-    // While offline, the import is not attempted: the modules that this module imports would fail, too. Browsers would
-    // remember these failures, and a retry can't change the URLs of those modules.
+    // While offline, the import is not attempted, because the imports inside the module would fail, too. Browsers would
+    // remember these failures, and a retry can't change the URLs of those imports.
     if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
     try {
       if (failures > 0) loadMissingStyles();
@@ -24,8 +24,8 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
 }
 
 /**
- * @returns the URL of the module that failed to load, if the error message contains it, as in most browsers; otherwise
- * the original URL is retried
+ * @returns the URL of the module that failed to load. Most browsers put it into the error message. If the message has no
+ * URL, returns undefined, and the original URL is retried
  */
 function addressIn(error: unknown): string | undefined {
   return error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;

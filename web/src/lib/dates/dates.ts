@@ -14,8 +14,8 @@ const steps = [
 const dayMs = 86_400_000;
 
 /**
- * @returns the time zone's name in the time zone database, in which the specification's `America/Honolulu` is called
- * `Pacific/Honolulu`
+ * @returns the IANA name of a time zone. Only `America/Honolulu`, a name from the specification, is not an IANA name; the
+ * IANA name is `Pacific/Honolulu`
  */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
@@ -70,7 +70,7 @@ export function formatDateTime(iso: string, timezone?: string): string {
     year: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    // Not "short", which gives "GMT-8" in Spanish and, in winter, the same name for Denver and Phoenix.
+    // `short` would give "GMT-8" in Spanish and, in winter, the same name for Denver and Phoenix.
     ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
     ...inZone(timezone),
   }).formatToParts(new Date(iso));

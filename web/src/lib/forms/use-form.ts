@@ -12,8 +12,8 @@ interface FormSetup<V> {
   initial: V;
   /**
    * The revision of the record that `initial` comes from. When the revision changes because someone else saved the
-   * record, unedited fields show the new values, and edited fields get a note. While it stays the same, changes of
-   * `initial`, such as computed values, are ignored. For data without a revision, pass all of the data as a text.
+   * record, unedited fields show the new values, and edited fields get a note. While the revision stays the same,
+   * changes of `initial`, such as computed values, are ignored. For data without a revision, pass all of the data as a text.
    */
   follows?: number | string;
   /**
@@ -41,7 +41,7 @@ export interface Form<V> {
   readonly values: V;
   readonly errors: Errors<V>;
   readonly busy: boolean;
-  /** True if any value differs from the initial or last saved one. */
+  /** True if any value differs from its initial or last saved value. */
   readonly dirty: boolean;
   /** The props of a field: `<TextField label="…" {...form.field('name')} />`. */
   field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
@@ -101,7 +101,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
   }
 
-  /** Makes the saved values of `fields` the initial ones. Only the fields in `left` remain unsaved changes. */
+  /** Makes the saved `fields` the new initial values. Only the changes in `left` are still unsaved. */
   function take(fields: Partial<V>, left: Partial<V>): void {
     rebase({ ...base, ...fields });
     (Object.keys(left).length > 0 ? draft.set : draft.settle)({ now: left });
@@ -236,7 +236,7 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/** @returns the error if it is the note about someone else's change, which stays in a valid field; otherwise null */
+/** @returns the error if it is the note about someone else's change, else null. This note stays even in a valid field */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }
@@ -250,7 +250,7 @@ function only<T extends object>(all: T, which: (name: keyof T) => boolean): Part
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
 }
 
-/** @returns the fields of the second object whose values differ from those of the first */
+/** @returns the fields of `typed` whose values differ from the values in `base` */
 export function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
   return only(typed, (name) => !same(typed[name], base[name]));
 }

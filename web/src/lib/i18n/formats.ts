@@ -25,7 +25,7 @@ export function languageName(language: Language, locale: string): string {
 }
 
 /**
- * Makes the browser load its formatting data for a language early, because that takes tens of milliseconds on a slow
+ * Makes the browser load its formatting data for a language early, because loading takes tens of milliseconds on a slow
  * phone.
  */
 export function loadFormats(language: Language): void {

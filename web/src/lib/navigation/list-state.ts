@@ -19,7 +19,7 @@ export interface ListControls<F extends string> extends ListState<F> {
   search(terms: string): void;
   sort(by: string): void;
   filter(name: F, value: string | undefined): void;
-  /** @param replace true to replace the current page's history entry instead of adding one */
+  /** @param replace true to replace the current entry of the browser history instead of adding one */
   toPage(page: number, replace?: boolean): void;
   clear(): void;
 }
@@ -112,8 +112,8 @@ export function readListState<const F extends string>(
 }
 
 /**
- * @returns the query for sorting by a column: ascending, or in the reverse order if the list is already sorted by this
- * column. An empty text restores the default order.
+ * @param by the column to sort by; an empty text restores the default order
+ * @returns the query parameters: ascending, or descending if the list is already sorted by this column in ascending order
  */
 export function nextSort(
   state: Pick<ListState<never>, "sortBy" | "sortDirection">,

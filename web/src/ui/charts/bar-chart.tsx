@@ -6,7 +6,7 @@ import { classNames } from "#web/ui/elements/class-names.ts";
 export interface Bar {
   readonly key: string;
   readonly value: number;
-  /** The maximum of `value`, drawn as a pale bar behind the bar of `value`. */
+  /** The highest possible `value`, drawn as a pale bar behind the bar of `value`. */
   readonly of: number;
   /** The bar's label. */
   readonly name: string;

@@ -12,7 +12,7 @@ const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):ena
  */
 const starts = `[data-body] > form ${fields}, [data-body] input[type=search]`;
 
-/** @returns when a dialog last closed, in milliseconds since the page was opened; 0 if none has closed */
+/** @returns the time when a dialog last closed, in milliseconds since the page was opened; 0 if no dialog has closed */
 export function modalClosedAt(): number {
   return closedAt;
 }
@@ -75,8 +75,8 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /**
- * Focuses the dialog's `data-autofocus` element or first input, because the browser focuses the first button, which
- * closes the dialog. If the focus has already moved elsewhere, it isn't moved to the first input.
+ * Focuses the dialog's `data-autofocus` element or first input, because the browser by itself focuses the first button,
+ * the close button. If the focus has already moved elsewhere, it moves only to a `data-autofocus` element.
  * @returns true if the dialog has an element to focus
  */
 function begin(dialog: HTMLDialogElement): boolean {
@@ -89,8 +89,8 @@ function begin(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Moves the focus to the screen's heading if no element has the focus: the screen itself may already have moved it
- * (`useFocusKept`).
+ * Moves the focus to the screen's heading, unless an element has the focus: the screen itself may already have moved the
+ * focus (`useFocusKept`).
  */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return;
@@ -98,8 +98,8 @@ export function focusHeading(): void {
 }
 
 /**
- * @returns a handler for Escape in a dialog. It stops the event, because only the topmost dialog must close, but React
- * would also pass the event to a dialog around it.
+ * @returns a handler for Escape in a dialog. It stops the event: React would also pass the event to a surrounding
+ * dialog, but only the topmost dialog may close.
  */
 export function onEscape(close: () => void): (event: SyntheticEvent) => void {
   return (event) => {

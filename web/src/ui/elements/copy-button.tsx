@@ -8,7 +8,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 /** A button that copies a text to the clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const say = coreTexts.useTexts();
-  // Browsers offer the clipboard only over HTTPS; without it, people can select and copy the text themselves.
+  // Browsers offer the clipboard only over HTTPS. Without HTTPS, people can select and copy the text themselves.
   if (!window.isSecureContext) return null;
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(

@@ -13,15 +13,15 @@ interface DetailStateProps {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** The link back to the list of records; it begins with a `BackArrow`. */
+  /** The back link, to the list of records; it begins with a `BackArrow`. */
   back: ReactNode;
   /**
-   * The names of the drafts of the record's forms. If the record has been deleted, the texts in these drafts are shown.
+   * The draft names of the record's forms. If the record has been deleted, the texts in these drafts are shown.
    */
   unsaved?: readonly string[];
 }
 
-/** Replaces the screen of a record while the record loads, and if it can't be loaded. The link back is always shown. */
+/** Replaces the screen of a record while the record loads, and if it can't be loaded. The back link is always shown. */
 export function DetailState({ query, back, unsaved = [] }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (
@@ -37,7 +37,7 @@ export function DetailState({ query, back, unsaved = [] }: DetailStateProps): Re
   );
 }
 
-/** A placeholder for the screen of a record: the link back, the title and the facts. */
+/** A placeholder for the screen of a record: the back link, the title and the facts. */
 export function SkeletonDetail({ back }: { back?: ReactNode }): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -20,9 +20,9 @@ interface StateProps {
   icon?: ReactNode;
   /** The main action. */
   action?: ReactNode;
-  /** A link back, next to the action. */
+  /** A back link, next to the action. */
   back?: ReactNode;
-  /** True if the state fills the screen, so that its title is the page's heading. */
+  /** True if the state fills the screen. Its title is then the page's heading. */
   wholeScreen?: boolean;
 }
 
@@ -57,7 +57,7 @@ interface RetryProps {
   /** True if the state fills the screen. */
   wholeScreen?: boolean;
   /**
-   * The link back, for example to the list of records. By default, a state that fills the screen links to the start
+   * The back link, for example to the list of records. By default, a state that fills the screen links to the start
    * page.
    */
   back?: ReactNode;
@@ -65,7 +65,7 @@ interface RetryProps {
 
 /**
  * Shows why an API call failed: access is forbidden, the record is missing, there is no connection, or another error.
- * For the last two, a retry button is shown.
+ * In the last two cases, a retry button is shown.
  */
 export function ErrorState({
   error,
@@ -94,8 +94,8 @@ export function ErrorState({
 }
 
 /**
- * Shown if there is no connection, or no response from the server. It retries automatically when the connection is
- * back.
+ * Shown if there is no connection, or no response from the server. It calls `onRetry` when the
+ * connection is back.
  */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
@@ -120,7 +120,7 @@ export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps)
   );
 }
 
-/** Shown for something that exists but that the person isn't allowed to see. */
+/** Shown if the person isn't allowed to see a record or screen. */
 export function ForbiddenState({
   wholeScreen = true,
   back = <HomeLink />,
@@ -137,7 +137,7 @@ export function ForbiddenState({
   );
 }
 
-/** Shown for something that doesn't exist or doesn't belong to the person. */
+/** Shown if a record or screen doesn't exist or doesn't belong to the person. */
 export function MissingState({
   wholeScreen = true,
   back = <HomeLink />,
@@ -200,7 +200,7 @@ export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
   );
 }
 
-/** A link to the start page, for screens that have no other link back. */
+/** A link to the start page, for screens without another back link. */
 export function HomeLink(): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -3,8 +3,8 @@ import { focusHeading } from "#web/ui/dialogs/use-modal.ts";
 
 /**
  * Moves the focus when the focused element is removed, such as the row of a deleted record.
- * @param goOn focuses an element nearby if there is one; otherwise the screen's heading gets the focus
- * @returns event handlers for the element that contains the elements that may be removed
+ * @param goOn focuses a nearby element; if there is none, the screen's heading gets the focus
+ * @returns event handlers for the container of the removable elements
  */
 export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: () => void } {
   // Stays true after the focused element is removed, because elements that React removes cause no blur event.

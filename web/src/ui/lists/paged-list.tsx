@@ -13,7 +13,7 @@ interface PagedProps extends Pick<States, "empty"> {
   list: States["list"] & { page: number; toPage: (page: number, replace?: boolean) => void };
   /** Returns the text for the number of rows on all pages. */
   counted: (count: number) => string;
-  /** The ref of the line with the total, which can get the focus after the focused element was removed. */
+  /** The ref of the line with the total. The line can get the focus when the focused element is removed. */
   top?: Ref<HTMLParagraphElement> | undefined;
 }
 
