@@ -134,7 +134,7 @@ describe("first start", () => {
 
   test.runIf(asRoot)("says what to do if root cannot let another account through", async () => {
     await chmod(root, 0o700);
-    // This PATH has no setpriv, like systems that lack it. The result is the same in containers that forbid setpriv.
+    // This PATH doesn't contain setpriv, as on systems without it. Containers that forbid setpriv give the same result.
     const { owner, error } = await startOwner({ PATH: "/nowhere" });
     await chmod(root, 0o755);
 

@@ -24,8 +24,8 @@ const fieldNames = [...Object.keys(employeeImportFields), ...Object.keys(manager
 const field = z.enum(fieldNames as [ImportField, ...ImportField[]]);
 
 /**
- * For each column of the file, in order, the field that it contains; null for a column that is not imported. Forms send the array
- * as JSON.
+ * The employee field of each column of the file, in column order; null if the column is not imported. Forms send the array as
+ * JSON.
  */
 const columns = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
@@ -39,9 +39,9 @@ const shown = z.preprocess(
 );
 
 /**
- * A new file, or the `id` of an uploaded one, with the options for reading it. For an uploaded file, an absent option keeps its
- * previous value. For a new file, absent flags are false, absent `columns` are determined from the headers, and an absent
- * `date_order` from the dates.
+ * The options for reading a file. The call uploads the file, or gives the `id` of an earlier import, or both to replace the
+ * import's file. With an `id`, absent options keep their previous values. Without an `id`, absent flags are false, and an absent
+ * `date_order` is determined from the dates. Absent `columns` of a newly uploaded file are always determined from its headers.
  */
 const source = {
   ...inCompany,
@@ -100,7 +100,7 @@ const importRow = z.object({
   errors: z.array(z.object({ column: text.nullable(), message: text })),
 });
 
-/** What importing a file would do. */
+/** The changes that importing a file would make. */
 export const importPreview = z.object({
   id: int,
   file_name: text,
@@ -113,7 +113,7 @@ export const importPreview = z.object({
   remembered: z.boolean(),
   /** Messages about how a column or the whole file was interpreted. */
   notes: z.array(text),
-  /** The locations and audiences that the file names and the company doesn't have. */
+  /** The locations and audiences that are named in the file but don't exist in the company. */
   unknown_locations: z.array(text),
   unknown_audiences: z.array(text),
   missing_employees: z.boolean(),

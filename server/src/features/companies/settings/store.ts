@@ -15,8 +15,8 @@ export interface CompanyRecord {
 
 /**
  * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. The lock
- * doesn't conflict with inserts of rows that refer to the company. Otherwise, a change of settings would have to wait for a long
- * batch.
+ * doesn't conflict with inserts of rows that refer to the company, so changing the settings doesn't have to wait for a long batch
+ * to end.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx

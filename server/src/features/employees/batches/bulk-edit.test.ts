@@ -328,8 +328,8 @@ test("A bulk edit can be undone for a day, and its undo never removes the last a
   const promoted = batchOf(await edit({ ids: [bea.id], changes: { role: "admin" } }));
   await edit({ employees: [{ id: company.employee.id, role: "manager" }] });
   const other = batchOf(await edit({ ids: [company.outsider.id], changes: { type: "x" } }));
-  // Ada made Bea an admin with the first batch. Now Bea takes the admin role away from Ada, so undoing that batch would leave no
-  // admin: Bea keeps the role.
+  // Ada made Bea an admin with the first batch. Now Bea takes the admin role away from Ada. Undoing the first batch completely
+  // would leave the company without an admin, so Bea keeps the role.
   const as = await server.signIn(bea);
   await call("updateEmployee", { id: company.admin.id, role: "manager" }, as);
   expect((await call("undoBatch", { id: promoted.id }, as)).status).toBe(200);

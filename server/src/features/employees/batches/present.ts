@@ -42,7 +42,7 @@ export function presentBatch(
   };
 }
 
-/** @returns the number of employees with each result, 0 for a result that no employee has */
+/** @returns the number of employees with each result; 0 if no employee has the result */
 export function presentCounts(counts: Readonly<Record<string, number>>): BatchCounts {
   const none = { created: 0, updated: 0, deactivated: 0, unchanged: 0, refused: 0 };
   return { ...none, undone: 0, kept: 0, ...counts };
@@ -94,7 +94,7 @@ export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf)
   };
 }
 
-/** @returns the fields in readable form: names instead of ids, and for a PIN only whether there is one */
+/** @returns the fields in readable form: names instead of ids, and `has_pin` (true or false) instead of the PIN */
 function readable(
   before: Fields,
   after: Fields,

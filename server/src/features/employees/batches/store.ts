@@ -32,7 +32,7 @@ export function prepareRowInsert(
   };
 }
 
-/** Records why an undo did not restore employees, or did not restore them fully. */
+/** Records the reasons why an undo restored some employees only partly or not at all. */
 export async function recordKept(
   tx: Db,
   scope: CompanyScope,

@@ -21,15 +21,15 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** The header of the column with the errors, in a downloaded file of rejected rows. */
+/** The header of the error column in a downloaded file of rejected rows. */
 export const wrongHeader: Readonly<Record<Language, string>> = {
   en: "What is wrong",
   es: "Qué está mal",
 };
 
 /**
- * @returns the file without the column of errors, if it is a corrected file of rejected rows. Its other columns are then read
- *   like those of the original file
+ * Removes the error column from a corrected file of rejected rows, so that the columns are the same as in the original file.
+ * @returns the table without the error column; the unchanged table if it has no error column
  */
 export function withoutWrong(table: Table): Table {
   const { headers, rows } = table;
@@ -80,7 +80,7 @@ function withNames(fields: readonly (ImportField | null)[], names: readonly stri
   return fields;
 }
 
-/** Headers that payroll systems and people use, without accents, the likelier ones first. */
+/** The headers that payroll systems and people use for each field, without accents, likeliest header first. */
 const employeeWords: Readonly<Record<EmployeeImportField, string>> = {
   company_ext_id:
     "employee number, employee id, employee no, employee #, emp id, emp no, employee code, personnel number, payroll id, payroll number, badge, badge number, company ext id, external id, ext id, staff id, worker id, file number, numero de empleado, no de empleado, num empleado, nº empleado, id de empleado, id empleado, codigo de empleado, codigo empleado, clave de empleado, clave empleado, numero de nomina, legajo, matricula, codigo, clave, number, numero, no, id",

@@ -65,8 +65,8 @@ function probes(companyId: number, columns: readonly Column[]): Part[] {
 }
 
 /**
- * Compares the columns of every employee with a hash table of the keys, which PostgreSQL builds if the keys are constants in
- * the select list. In a `where` clause, the planner would estimate the selectivity of every key, which is slow.
+ * Compares the columns of every employee with a hash table of the keys. PostgreSQL builds this hash table if the keys are
+ * constants in the select list. In a `where` clause, the planner would estimate the selectivity of every key, which is slow.
  */
 function inOnePass(companyId: number, columns: readonly Column[]): Part {
   // Keys never contain line breaks, so a line break can separate them.

@@ -56,11 +56,11 @@ export interface ImportWork {
   readonly kind: "import" | "manager_import";
   readonly content: Uint8Array;
   readonly options: ImportOptions;
-  /** The installation's secret, with which PINs are sealed. */
+  /** The installation's secret, which is used to seal PINs. */
   readonly secret: string;
 }
 
-/** Rows of a file that are compared with the matched employees' data in one step. */
+/** A chunk of file rows. All rows of a chunk are compared with the data of the matched employees in one step. */
 export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
@@ -111,7 +111,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
 interface Present {
   /** The number of the first row about each employee, by employee id. */
   readonly firsts: Map<number, number>;
-  /** The employees' ids, including those of employees whom rejected rows may be about. */
+  /** The ids of the employees in the file, including employees who may be meant by a rejected row. */
   readonly ids: Set<number>;
 }
 
@@ -215,7 +215,7 @@ function linksIn(columns: Columns): LinkField[] {
   );
 }
 
-/** @returns the match of a row. If an earlier row is about the same employee, the match has a problem: the row is rejected */
+/** @returns the match of a row; if an earlier row is about the same employee, a match with a problem, so the row is rejected */
 function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
   for (const id of match.others) ids.add(id);
   if (match.id === null) return match;
@@ -246,7 +246,7 @@ function linkChunks(
     managers: about.managers,
   });
   for (const { employeeId } of plans) present.ids.add(employeeId);
-  // Employees in rejected rows, such as rows with an unknown manager, don't count as missing and keep their managers.
+  // Employees in rejected rows, such as rows with an unknown manager, don't count as missing; their current managers stay.
   for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);
   return [
     ...inThousands(plans).map((some) =>
@@ -281,8 +281,8 @@ function importChunk(
 }
 
 /**
- * @returns a description of the employees who count as missing. It leaves out the caller, so that a company never loses its
- *   last active admin, and leaves out admins if the caller is a manager, who can't change them
+ * @returns a description of the employees who count as missing. The caller never counts, so that a company never loses its last
+ *   active admin. If the caller is a manager, no admin counts, because managers can't change admins
  */
 function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
   return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };

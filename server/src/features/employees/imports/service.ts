@@ -46,7 +46,7 @@ interface KnownImport {
   readonly change: Partial<ImportInput>;
   readonly found: FoundImport;
   readonly isNewFile: boolean;
-  /** The locations and audiences that the file names and the company doesn't have. */
+  /** The locations and audiences that are named in the file but don't exist in the company. */
   readonly names: Pick<Preview, "locations" | "audiences">;
 }
 
@@ -244,7 +244,7 @@ async function keeping<T>(
   return read.value;
 }
 
-/** Runs `work`, and deletes an uploaded file if the call fails. */
+/** Runs `work`. If the call fails, the file that this call uploaded is deleted. */
 function noting<T>(
   ctx: CompanyContext,
   { isNewFile, input }: KnownImport,
