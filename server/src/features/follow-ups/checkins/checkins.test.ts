@@ -165,7 +165,7 @@ test("a reopened check-in starts waiting again, unless it was closed a moment ag
   };
   await succeed(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
   await answer(72, { manager_acknowledged: true });
-  // A check-in that is reopened a few minutes after it was closed was closed by mistake, so its waiting time continues.
+  // If a check-in is reopened a few minutes after it was closed, closing it was a mistake, so its waiting time continues.
   expect(await answer(72.1, { resolved: false })).toMatchObject({
     ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
   });

@@ -19,7 +19,7 @@ export async function readCheckins(
   return rows.map((row) => presentCheckin(row, now));
 }
 
-/** @returns up to fifty check-ins of an employee: the open one first, then the closed ones, the newest first */
+/** @returns up to fifty check-ins of an employee: first the open check-in, then the closed check-ins, newest first */
 export async function readCheckinsOf(
   db: Db,
   scope: CompanyScope,

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** An employee's question about a memo, with the manager's answer. The question has not been withdrawn. */
+/** An employee's question about a memo, with the manager's answer if there is one. The question has not been withdrawn. */
 export interface Flag {
   readonly id: number;
   readonly memoId: number;
@@ -21,7 +21,7 @@ export interface Flag {
 }
 
 /**
- * @returns an employee's questions about these memos, by memo id, the oldest first. A memo without questions has no entry
+ * @returns an employee's questions about these memos, by memo id, oldest first. A memo without questions has no entry
  */
 export async function readFlagsOfEmployee(
   db: Db,
@@ -38,7 +38,7 @@ export async function readFlagsOfEmployee(
   return Map.groupBy(flags, (flag) => flag.memoId);
 }
 
-/** @returns the questions of these employees about one memo, by employee id, the oldest first */
+/** @returns the questions of these employees about one memo, by employee id, oldest first */
 export async function readFlagsOfMemo(
   db: Db,
   scope: CompanyScope,

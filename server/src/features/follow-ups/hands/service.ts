@@ -175,7 +175,7 @@ function withReplyCleared(
 
 /**
  * @returns the time since which the raised hand has been waiting. The waiting time starts over when a manager makes the raised
- *   hand wait again, unless the raised hand was answered or closed only a few minutes before
+ *   hand wait again, unless the raised hand was answered or closed only a few minutes earlier
  */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;

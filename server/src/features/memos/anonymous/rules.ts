@@ -4,7 +4,7 @@ import { type Counted, added } from "#server/features/memos/anonymous/seal-rules
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Results of fewer answers than this are never shown, and results never change by fewer answers at a time. */
+/** Results with fewer answers than this are never shown. Shown results change only when at least this many answers are added. */
 export const fewestAnswers = 5;
 
 export const tooFewRecipients: Text = {
@@ -13,8 +13,8 @@ export const tooFewRecipients: Text = {
 };
 
 /**
- * @returns the token by which an anonymous survey knows that a person has answered. A person's token for a survey never changes,
- *   so they can answer only once. Without the installation's secret, a token can't be traced to the person
+ * @returns the token that an anonymous survey stores to record that a person has answered. A person's token for a survey never
+ *   changes, so they can answer only once. Without the installation's secret, a token can't be traced to the person
  */
 export function tokenOf(
   secret: string,
@@ -35,7 +35,7 @@ export function slotCount(people: number): number {
   return people > 500 ? 8 : 1;
 }
 
-/** The slot that counts the answers of people who join after a survey was sent. These people belong to no group. */
+/** The slot that counts the answers of people who joined after a survey was sent. These people belong to no group. */
 export const lateJoinerSlot = -1;
 
 /** @returns the number of batches in which the written answers are stored. Each new answer rewrites its batch */
@@ -49,13 +49,16 @@ export interface Group {
   readonly group_id: number;
 }
 
-/** The counted answers of a group. */
+/** The answer counts of a group. */
 export interface Tallied extends Group, Counted {}
 
 const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
 const everybody = keyOf({ kind: "all", group_id: 0 });
 
-/** A group with the number of its people, and the groups (`alike`) whose people differ from its people by one to four. */
+/**
+ * A group with its number of people. `alike` contains the nearly equal groups: one to four people are in only one of the two
+ * groups.
+ */
 export interface SizedGroup extends Group {
   readonly people: number;
   readonly alike: readonly Group[];
@@ -78,21 +81,21 @@ function wholeFirst(one: SizedGroup, other: SizedGroup): number {
   return Number(other.kind === "all") - Number(one.kind === "all") || other.people - one.people;
 }
 
-/** @returns true if a difference between results would reveal the answers of this many people */
+/** @returns true if this difference between two answer counts is one to four, which would reveal the answers of a few people */
 export function areTooFew(count: number): boolean {
   return count !== 0 && Math.abs(count) < fewestAnswers;
 }
 
-/** The counted answers to a survey, published or not. */
+/** All answer counts of a survey, including counts that are not published yet. */
 export interface Answered {
-  /** Answers of the recipients, in total and by group. */
+  /** The answer counts of the recipients, in total and by group. */
   readonly groups: readonly Tallied[];
-  /** Answers of people who joined after the survey was sent. These people belong to no group. */
+  /** The answer counts of people who joined after the survey was sent. These people belong to no group. */
   readonly late: Counted;
 }
 
 /**
- * What is stored about a group for `nextResults`. `seen` is the number of the group's answers when the total last changed.
+ * What is stored about a group for `nextResults`. `seen` is the group's number of answers when the total last changed.
  * `mixed` is a sum: since the group's published result last changed, each change of the total has added the number of new
  * answers from the group or the number of new answers from other people, whichever is smaller.
  */
@@ -103,7 +106,7 @@ interface Waiting {
 
 /** What is stored about answers that are held back until enough other answers have come in. */
 export interface Pending {
-  /** The answers of people who joined later, as far as the published total includes them. */
+  /** The answer counts of people who joined later; only answers that the published total includes. */
   readonly late: Counted;
   /** One entry for each group, by the group's key. */
   readonly groups: Readonly<Record<string, Waiting>>;
@@ -119,8 +122,8 @@ export interface Results {
 export type Nested = readonly (readonly [inner: string, outer: string])[];
 
 /**
- * @param memberSets the sets of groups to which people belong, as indexes of `groups`
- * @returns the pairs of counted groups where one is inside the other
+ * @param memberSets each combination of groups that someone belongs to, as indexes of `groups`
+ * @returns the pairs of counted groups in which one group is inside the other
  */
 export function nestedIn(
   groups: readonly SizedGroup[],
@@ -151,7 +154,7 @@ export function nestedIn(
  * Each time the total changes, some of the new answers belong to a group and some to other people. The smaller of these two
  * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing it would separate these few
  * answers from the others by the time at which they came. A group also doesn't change if the change would leave one to four
- * answers outside the groups, or change the number of these answers by one to four.
+ * answers outside the groups, or would change the number of answers outside the groups by one to four.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
@@ -237,9 +240,9 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 }
 
 /**
- * @returns the groups to show: all of them, except in results from an older version, which published each group without regard
- *   to the others. In those results, a group is left out if it differs from the total by one to four answers. Then the smallest
- *   groups of each kind are left out until the number of answers outside all of them is zero or at least five
+ * @returns the groups to show. Groups are left out only in results from an older version of the product, which published each
+ *   group without regard to the others: first, each group whose answer count differs from the total by one to four; then the
+ *   smallest groups of each kind, until the number of answers outside the other groups of that kind is zero or at least five
  */
 export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
@@ -252,7 +255,7 @@ export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   return [whole, ...told("location"), ...told("audience")];
 }
 
-/** @param all the number of answers in the total, which includes answers that the groups don't show yet */
+/** @param all the total number of answers, including answers that the groups don't show yet */
 function suppressSmallest(groups: readonly Tallied[], all: number): Tallied[] {
   const bySize = groups
     .filter(({ answered }) => !areTooFew(all - answered))

@@ -3,7 +3,7 @@ import { customOptionsKey } from "@lineup/contract/constants";
 
 import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 
-/** How long a celebration stays open, in milliseconds. People who are off on the day should see it too. */
+/** How long a celebration stays open, in milliseconds. People who are off that day should see it, too. */
 const staysMs = 3 * 86_400_000;
 
 /** @returns a memo that celebrates the person, in English and Spanish, for the people at the person's locations */

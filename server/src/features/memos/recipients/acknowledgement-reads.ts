@@ -27,7 +27,7 @@ export async function readAcknowledgements(
   return rows;
 }
 
-/** A recipient's response, or an acknowledgement of an earlier version, as a row of the file to download. */
+/** A row of the downloadable file: a recipient's response, or an acknowledgement of an earlier version. */
 export type AnswerRow = Pick<
   RecipientRow,
   | "employee_id"
@@ -43,8 +43,8 @@ export type AnswerRow = Pick<
 >;
 
 /**
- * @returns the acknowledgements that the rows of the current recipients don't contain: those of earlier versions, and those of
- *   people who have been removed. They are part of the file to download
+ * @returns the rows of the downloadable file that follow the current recipients' rows: acknowledgements of earlier versions, and
+ *   acknowledgements by recipients who have been removed
  */
 export function streamEarlierAcknowledgements(
   db: Db,

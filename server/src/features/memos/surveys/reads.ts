@@ -19,8 +19,8 @@ import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * The counted answers of people in one location or audience. If `id` is null, these people have no location (or no
- * audience).
+ * The answer counts of one location or audience. If `id` is null, the counts are for people without a location (or
+ * without an audience).
  */
 export interface GroupRow extends Tally {
   readonly id: number | null;
@@ -42,7 +42,7 @@ export async function readTally(db: Db, scope: CompanyScope, memoId: number): Pr
 }
 
 /**
- * @param alike the answers; the database has already counted equal ones together, which is faster
+ * @param alike the sets of options, each with its number of people; the database counts them, which is faster
  * @returns the number of people who chose each option, by the index of the option
  */
 function chosenBy(alike: readonly Alike[]): Record<string, number> {
@@ -59,7 +59,7 @@ const groups = {
 
 /**
  * @param most the largest number of locations or audiences to return; null means all
- * @returns the counted answers of people in each location or audience, those with the most answers first
+ * @returns the answer counts of each location or audience, most answers first
  */
 export async function readTallies(
   db: Db,
@@ -139,7 +139,7 @@ const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', $
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
 /**
- * @param place the index of an option: only answers in which it was chosen are returned; null means all answers
+ * @param place the index of an option; only answers with this option are returned. null means all answers
  * @returns one page of the answers, and the total number of answers that match
  */
 export async function findAnswers(
@@ -199,7 +199,7 @@ function ofSurvey({ companyId }: CompanyScope, memoId: number): RawBuilder<boole
 
 /**
  * @param id the id of a location or audience; if it is undefined, the condition is always true
- * @returns an SQL condition: the author of `survey_answers a` is in this location or audience
+ * @returns an SQL condition that is true if the author of `survey_answers a` is in this location or audience
  */
 function within(link: string, key: string, id: number | undefined): RawBuilder<unknown> {
   if (id === undefined) return sql`true`;

@@ -31,13 +31,13 @@ import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** The part of the context that writing a memo needs. Jobs have it too, although no one is signed in when they run. */
+/** The part of the context that writing a memo needs. Jobs have this part, too, although they run without a signed-in user. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
-/** A translation, which may be outdated: the original text may have changed after it was translated. */
+/** A translation. `is_outdated` is true if the original text has changed since it was translated. */
 type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
 
-/** A memo to write, and the data that comes from its send. */
+/** A memo to write, and the data of the send that the memo belongs to. */
 export interface NewMemo {
   readonly draft: Omit<MemoDraft, "translations"> & {
     readonly translations: NewTranslatedContent[];
@@ -72,7 +72,7 @@ export async function writeMemo(
  * in the same transaction. The number of statements doesn't grow with the number of memos. The caller has already
  * validated the recipients.
  * @returns the ids of the memos, in the order of `memos`
- * @throws CallError `validation_failed` with the field that has a mistake; then no memo is written
+ * @throws CallError `validation_failed` with the field that has a mistake; in that case, no memo is written
  */
 export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
   if (memos.length === 0) return [];
@@ -144,7 +144,7 @@ async function insertAll(
   return written;
 }
 
-/** @throws CallError `validation_failed` with the field `media_ids` if the company doesn't have one of the files */
+/** @throws CallError `validation_failed` with the field `media_ids` if one of the files doesn't exist in the company */
 export async function checkMedia(
   { tx, scope }: WriteContext,
   ids: readonly number[],
@@ -155,7 +155,7 @@ export async function checkMedia(
 
 /**
  * Locks the tags until the transaction ends.
- * @throws CallError `validation_failed` with the field `tag_ids` if the company doesn't have one of the tags
+ * @throws CallError `validation_failed` with the field `tag_ids` if one of the tags doesn't exist in the company
  */
 export async function checkTags(
   { tx, scope }: WriteContext,
@@ -225,7 +225,7 @@ function translationsOf({ id: memo_id, draft }: InsertedMemo): NewTranslation[] 
 }
 
 /**
- * A value that is not the hash of any text. It is the source hash of an outdated translation if the text that was
- * translated isn't known.
+ * A value that is not the hash of any text. It is stored as the source hash of an outdated translation whose original
+ * text is unknown.
  */
 const unknownSource = "00";

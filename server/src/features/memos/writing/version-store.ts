@@ -30,8 +30,8 @@ export async function insertTranslations(
 }
 
 /**
- * Replaces the translations of a memo. If a translation is unchanged and not marked as reviewed, it keeps the hash of
- * the original text from which it was translated, so it stays outdated if the original text has changed.
+ * Replaces the translations of a memo. A translation that is neither changed nor marked as reviewed keeps the hash of its
+ * original text, so the translation stays outdated if the original text has changed.
  */
 export async function replaceTranslations(
   tx: Db,

@@ -31,8 +31,8 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
 }
 
 /**
- * @param readerId the id of the company that reads the file. It is shown instead of the owner's id, which other
- *   companies don't see.
+ * @param readerId the id of the company that reads the file. It is shown instead of the owner's id, because other
+ *   companies must not see the owner's id.
  * @param sharedAt the time when the template was shared
  */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
