@@ -8,7 +8,7 @@ import type { Text } from "#server/platform/texts";
  * Lets `locking` wait for a lock for at most three seconds. Another transaction may hold the lock for much longer, and
  * meanwhile each waiting call occupies a database connection that other companies need.
  * @param locking runs the statement that locks
- * @param text the error's text if the lock isn't free in time
+ * @param text the text of the `conflict` error
  * @throws CallError `conflict` if the lock isn't free in time; the transaction can't continue after this error
  */
 export async function withLockTimeout<T>(

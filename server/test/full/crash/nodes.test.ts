@@ -1,6 +1,6 @@
-// Two servers on one database do the due runs of scheduled sends. In the middle of this work, one or both servers are killed,
-// stopped, or disconnected from the database. Each run is sent completely and exactly once in each time zone, with exactly one
-// event for each memo, send and failed run.
+// Two servers on one database execute the due runs of scheduled sends. In the middle of this work, one or both servers are
+// killed, stopped, or disconnected from the database. Each run is sent completely and exactly once in each time zone, with
+// exactly one event for each memo, send and failed run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -72,7 +72,7 @@ test("Two servers that are killed one by one and together while they send do eac
   }
 }, 150_000);
 
-/** Inserts the companies and their scheduled sends, with runs that were due on the day in every time zone. */
+/** Inserts the companies and their scheduled sends, with runs that were due on `day` in every time zone. */
 async function insertDue(db: Db, day: string): Promise<void> {
   for (let count = 0; count < companies; count += 1) {
     const { id: company_id, north, south } = await insertCompany(db);
@@ -135,7 +135,7 @@ async function look(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Waits until `servers` or more servers have written part of a send without committing it, and then calls `interrupt`. */
+/** Waits until at least this number of servers have written part of a send but not committed it, then calls `interrupt`. */
 async function midway(db: Db, servers: number, interrupt: (tx: Db) => unknown): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -162,7 +162,7 @@ async function countDue(db: Db): Promise<number> {
 }
 
 /**
- * Checks that each run is done in each time zone, with one send for each template in the time zones that have employees, and that
+ * Checks that each run is done in each time zone, that the time zones with employees have one send for each template, and that
  * the next run is waiting.
  */
 async function expectSentOnce(db: Db, day: string): Promise<void> {

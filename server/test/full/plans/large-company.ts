@@ -13,7 +13,7 @@ export interface LargeCompany {
   readonly id: number;
   /** A memo that everyone received. */
   readonly memoId: number;
-  /** A survey that everyone received and half of the people answered. */
+  /** A survey that everyone received. Half of the people answered it. */
   readonly surveyId: number;
   readonly adminUserId: number;
   readonly managerUserId: number;
@@ -82,7 +82,7 @@ const statements = [
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
       case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
-  // People without an account in the other companies, because an installation has many people outside its largest company.
+  // The other companies also get people without accounts: an installation has many people outside its largest company.
   `insert into employees (company_id, name_first, name_last, email)
     select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28, birth_date_year = 1980,

@@ -76,8 +76,8 @@ interface ScheduledRunsTable {
   /** The send that the run created; the first one if it created several. */
   send_id: Nullable<number>;
   /**
-   * The reason why the run failed, so nothing was sent. If a finished run has neither a failure nor a `send_id`, there
-   * was no one to send to in its time zone.
+   * The reason why the run failed and nothing was sent. If a finished run has neither a failure nor a `send_id`, the
+   * run's time zone had no recipients.
    */
   failure: DefaultedJson<Text | null>;
 }

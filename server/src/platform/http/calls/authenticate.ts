@@ -23,8 +23,8 @@ export interface Caller extends SignedIn {
 }
 
 /**
- * @returns the hash of a sign-in token. The database contains only hashes, so no one can sign in with what they find in
- *   a copy of the database.
+ * @returns the hash of a sign-in token. The database contains only hashes, so a copy of the database doesn't allow
+ *   anyone to sign in.
  */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -44,8 +44,8 @@ export interface Callers {
 }
 
 /**
- * Creates the lookup of callers, which works in batches: if everyone in a company calls at the same moment, only a few
- * more queries are needed than for one caller.
+ * Creates the lookup of callers. It works in batches: if everyone in a company sends a request at the same moment, only
+ * a few more queries are needed than for one request.
  */
 export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLog }): Callers {
   const presence = createPresence({ db, log });
@@ -143,8 +143,8 @@ export async function findMembership(
 }
 
 /**
- * The role of `employees e` in the sign-in `t`. On a shared tablet, the role is always employee, because people sign in
- * there with a short PIN, which is only weak proof of who they are.
+ * SQL for the role of the employee `e` in the sign-in `t`. On a shared tablet, the role is always employee, because
+ * people sign in there with a short PIN, which is only weak proof of who they are.
  */
 export const effectiveRole = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
 
@@ -154,8 +154,8 @@ export const effectiveRole = sql<RoleColumn>`case when t.device_id is null then 
 const displayName = sql<string>`coalesce(nullif(e.name, ''), e.phone, e.email, '')`;
 
 /**
- * True if `employees e` is active and the sign-in `t` is valid for the employee's company. A sign-in on a shared tablet is valid
- * only for the company of the tablet.
+ * SQL that is true if the employee `e` is active and the sign-in `t` is valid for the employee's company. A sign-in on a
+ * shared tablet is valid only for the tablet's company.
  */
 export const isMembershipActive = sql<boolean>`e.is_active and e.deleted_at is null and (t.device_id is null
   or exists (select from devices d where d.company_id = e.company_id and d.id = t.device_id))`;

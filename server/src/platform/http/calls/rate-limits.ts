@@ -11,7 +11,7 @@ import { networkOf } from "#server/platform/http/network";
 import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
-/** The values of a call by which limits may count it. */
+/** The values by which limits can count a call. */
 export interface LimitSubjects {
   readonly address: string;
   readonly userId: number | null;

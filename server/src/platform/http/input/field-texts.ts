@@ -19,7 +19,7 @@ const units: Partial<Record<string, readonly [string, string]>> = {
   array: [" of these", " de estos"],
 };
 
-/** The texts for problems for which the contract's schemas name a reason, by reason. */
+/** The text for each reason that the contract's schemas give for an invalid value. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
     en: "Please remove special characters",
@@ -75,7 +75,7 @@ function textOf(issue: Issue): Text {
 const unusable: Text = { en: "This can't be used here", es: "Esto no se puede usar aquí" };
 const wholeNumber: Text = { en: "Please use a whole number", es: "Usa un número entero" };
 
-/** The texts for values of the wrong type, by expected type. All numbers in the inputs of calls are whole numbers. */
+/** The texts for values of the wrong type, by expected type. All numbers in call inputs are whole numbers. */
 const kinds: Partial<Record<string, Text>> = {
   string: { en: "Please use text", es: "Usa texto" },
   number: wholeNumber,
