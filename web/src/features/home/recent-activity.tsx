@@ -14,7 +14,7 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
 const most = 6;
-/** The value of `location` in the address that means all locations. */
+/** The value of the address parameter `location` for all locations. */
 const everywhere = "all";
 
 /** The latest responses to memos by people at one location or at all locations, newest first. */
@@ -24,7 +24,7 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
   const { locations } = company;
   const navigate = useNavigate();
   const asked = useSearch({ strict: false })["location"];
-  // If the address contains no id of an existing location, the first location is chosen.
+  // If the address doesn't contain the id of an existing location, the first location is chosen.
   const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
   const location = asked === everywhere ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(

@@ -179,8 +179,8 @@ interface Subscription {
   /** The number of the newest event when the subscription started. */
   readonly from: number;
   /**
-   * True if `from` is exact. With a hosted service, `from` is a number from just before the subscription started: newer
-   * events may have been sent since.
+   * True if `from` is exact. With a hosted service, `from` was read just before the subscription started, so newer events
+   * may have been sent before the start.
    */
   readonly isExact: boolean;
   /**

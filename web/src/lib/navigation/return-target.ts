@@ -9,8 +9,8 @@ export interface ReturnTarget {
 }
 
 /**
- * @returns the `from` parameter for a link: with it, the linked screen can lead back to this screen in its current
- * state
+ * @returns the `from` parameter for a link to another screen. The other screen uses the parameter for its back link, which
+ * opens this screen in its current state
  */
 export function useReturnTarget(name: string): { from: string } {
   const params = useParams({ strict: false }) as Search;

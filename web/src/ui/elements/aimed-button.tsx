@@ -81,8 +81,8 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
-  // After a move, the browser may have scrolled the page so that the element is back at its old position, which counts
-  // as not moved.
+  // After a move, the browser may scroll the page so that the element is back at its old position. In that case, the
+  // element counts as not moved.
   const stoodHere = (since: number): boolean =>
     moved.current.at <= since ||
     isNear(moved.current.from, element.current?.getBoundingClientRect() ?? null);

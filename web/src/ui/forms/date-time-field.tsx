@@ -21,12 +21,12 @@ interface DateTimeProps extends FieldProps {
   max?: string | undefined;
 }
 
-/** A year before this one counts as still being typed: browsers report a date after each digit of the year. */
+/** Earlier years count as still being typed: browsers report a date after each digit of the year. */
 const firstYear = "1900";
 
 /**
  * A field for date and time with the device's own picker. Browsers don't report an incomplete value, such as a date
- * without a time, so `value` remains the last complete one. Before sending, the form finds the incomplete value with
+ * without a time, so `value` remains the last complete value. Before sending, the form finds the incomplete value with
  * `incompleteDates`.
  */
 export function DateTimeField({

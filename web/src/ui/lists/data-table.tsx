@@ -33,7 +33,7 @@ export interface Column<R> {
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
-  /** Sorts by a column; reverses the order if the list is already sorted by it. An empty text restores the default. */
+  /** Sorts by a column; reverses the order if the list is already sorted by it. An empty text restores the default order. */
   sort: (by: string) => void;
 }
 

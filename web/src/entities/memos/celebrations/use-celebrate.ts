@@ -17,7 +17,7 @@ import {
 
 interface Reaction {
   readonly memo: ShownMemo;
-  /** The key of the chosen reaction; null if the user takes the earlier reaction back. */
+  /** The key of the chosen reaction; null if the user removes their earlier reaction. */
   readonly option: string | null;
 }
 
@@ -34,7 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // All cached copies of the celebration get the same time, because `undo` resets only values equal to the ones set here.
+      // All cached copies of the celebration get the same time, because `undo` resets only values equal to those set here.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,

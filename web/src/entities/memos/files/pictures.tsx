@@ -90,7 +90,7 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture as wide as the text around it. Pressing it opens it at full size or, if it failed to load, loads it again. */
+/** A picture as wide as the text around it. Pressing it opens the picture at full size or, if loading failed, loads it again. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();

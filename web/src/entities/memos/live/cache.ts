@@ -9,7 +9,7 @@ import { isWaiting } from "#web/entities/memos/memo-need.ts";
 
 /** Changes memos in the cached results of all calls. */
 function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
-  /** The memos that started (`by` is 1) or stopped (`by` is -1) to wait for a response from the reader, by memo ID. */
+  /** The memos that started (`by` is 1) or stopped (`by` is -1) waiting for the reader's response, by memo ID. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
     const after = change(memo);

@@ -156,7 +156,7 @@ function AlsoFields({
 }: {
   writing: MemoFormState;
   row: OptionRow;
-  /** The position of the option, from 1. */
+  /** The position of the option, counted from 1. */
   place: number;
   onChange: (row: OptionRow) => void;
 }): ReactNode {

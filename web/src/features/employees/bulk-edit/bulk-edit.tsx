@@ -82,7 +82,7 @@ function draftOf(companyId: number, chosen: PeopleSelection): string {
   return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
-/** @returns the number of people selected; undefined until the number of people in a filter is loaded */
+/** @returns the number of selected people; undefined while the number of people who match a filter loads */
 function useCount(chosen: PeopleSelection): number | undefined {
   const company_id = useCompanyId();
   const input = selectionInput(chosen);

@@ -8,7 +8,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { useDragToDay } from "./use-drag-to-day.ts";
 
-/** The maximum number of entries that a day of the month view shows. */
+/** The maximum number of entries shown for each day in the month view. */
 const mostInDay = 4;
 
 interface CalendarProps {
@@ -17,7 +17,7 @@ interface CalendarProps {
   entries: readonly Entry[];
   onOpen: (entry: Entry) => void;
   onMove: (entry: Entry, day: string) => void;
-  /** Called to open the week of a day with more entries than the month view has room for. */
+  /** Called to open the week of a day, if the month view has no room for all entries of that day. */
   onMore: (day: string) => void;
 }
 

@@ -44,7 +44,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
       own={dayOf(run)}
       first={day}
       movable={movable}
-      // The reader's yesterday is allowed, because it may still be today in the time zone of the run.
+      // Yesterday is allowed: the reader's yesterday may still be today in the run's time zone.
       problem={(to) => (to < addDays(today(), -1) ? say("move.passed") : null)}
       onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
       onClose={onClose}

@@ -44,7 +44,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
     { enabled: !isNew },
   );
   const scheduled = query.data?.scheduled_send ?? null;
-  // Another manager may have deleted the scheduled send. The form then saves its values as a new one.
+  // Another manager may have deleted the scheduled send. In that case, the form saves its values as a new scheduled send.
   const gone = isMissing(query.error);
   const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
   return (
@@ -133,7 +133,7 @@ function useScheduleForm(
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
-      // If all recipients were deleted, new ones must be chosen, because without any, everyone would be a recipient.
+      // If all recipients were deleted, new recipients must be chosen: an empty selection would mean everyone.
       target: (value) =>
         scheduled?.is_target_gone && isSame(value, known.target) ? say("form.to.gone") : null,
       interval: (value, { frequency }) =>

@@ -16,7 +16,7 @@ const settleMs = 250;
 const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
-/** The field for the template or package to send. It shows a search until one is chosen, and afterwards the choice. */
+/** The field for the template or package to send. It shows a search until something is chosen, then the choice. */
 export function SendableField({
   name,
   value,
@@ -39,8 +39,7 @@ export function SendableField({
     { enabled: value === null, keepPrevious: true },
   );
   const found = query.data?.sendables ?? [];
-  // Moves the focus to the heading, because the buttons to choose a template or package and to choose again disappear
-  // when they are pressed.
+  // Moves the focus to the heading after a choice is made or removed, because the pressed button disappears.
   const heading = useFocusKept<HTMLLegendElement>(value ? "chosen" : "open");
   return (
     <fieldset className={styles.part}>
