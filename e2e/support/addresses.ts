@@ -3,7 +3,7 @@ import { type RouteName, routePaths } from "../../web/src/app/route-names.ts";
 /** The names of all routes. */
 export const routeNames = Object.keys(routePaths) as RouteName[];
 
-/** Matches the names of the routes that are open without signing in. */
+/** Matches the names of the routes that can be opened without signing in. */
 export const needNobody =
   /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
 

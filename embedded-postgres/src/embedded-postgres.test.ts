@@ -134,7 +134,7 @@ describe("first start", () => {
 
   test.runIf(asRoot)("says what to do if root cannot let another account through", async () => {
     await chmod(root, 0o700);
-    // This PATH doesn't contain setpriv, as on systems without it. Containers that forbid setpriv give the same result.
+    // This PATH simulates a system without setpriv. In a container that forbids setpriv, the start fails with the same error.
     const { owner, error } = await startOwner({ PATH: "/nowhere" });
     await chmod(root, 0o755);
 

@@ -39,7 +39,7 @@ const opening = {
 
 /** The filter for employees who are due for a check-in. */
 const dueFilter = {
-  /** False to include only employees at the caller's locations. A caller without a location still gets all employees. */
+  /** False to include only employees at the caller's locations. If the caller has no location, all employees are included. */
   see_all: blankAsAbsent(flag),
   /** The number of days ahead to look for due check-ins. */
   within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
@@ -62,7 +62,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       ...inCompany,
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
       all: blankAsDefault(flag, false),
-      /** With `all`: the number of due employees that the caller saw. If this number has changed since, no check-in is opened. */
+      /** With `all`: the number of due employees that the caller saw. If the number is outdated, no check-in is opened. */
       expected: blankAsAbsent(z.number().int()),
       terms,
       locations: chosenIds,
@@ -77,7 +77,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
       checkin_ids: z.array(z.number().int()),
       /** How many employees in `ids` were skipped because they are inactive or already have an open check-in. */
       skipped_count: z.number().int(),
-      /** With `all`: how many due employees got no check-in, because one call opens at most a thousand. */
+      /** With `all`: how many due employees got no check-in, because one call opens at most a thousand check-ins. */
       left_count: z.number().int(),
     }),
     errors: ["conflict"],
@@ -137,7 +137,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     }),
     output: z.object({
       checkins: z.array(checkin),
-      /** Employees who are due and have no open check-in; empty unless `state` is `due`. */
+      /** Employees who are due for a check-in and have no open one; empty unless `state` is `due`. */
       due: z.array(dueCheckin),
       checkin_topics: z.array(choice),
       settings: z.object({

@@ -12,7 +12,7 @@ export const ownCheckin = z.object({
   /** The key of one of the company's topics. */
   topic: z.string().nullable(),
   due_at: z.string().nullable(),
-  /** The time until which a manager has deferred the check-in. No one has to act on it before that time. */
+  /** A manager has deferred the check-in until this time. Before this time, no one has to act on the check-in. */
   deferred_until: z.string().nullable(),
   opened_at: z.string(),
   /** null if the check-in was opened automatically, by the company's schedule. */
@@ -20,7 +20,10 @@ export const ownCheckin = z.object({
   /** `acknowledged_at` is when the employee answered, and `content` is what they wrote. */
   acknowledged_at: z.string().nullable(),
   content: z.string().nullable(),
-  /** True if a manager has to act, and the employee has marked the check-in as urgent or has waited for more than two days. */
+  /**
+   * True if a manager has to act on the check-in, and the employee has marked the check-in as urgent or has waited more than two
+   * days for a manager.
+   */
   is_urgent: z.boolean(),
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
@@ -51,8 +54,8 @@ export const dueCheckin = z.object({
   /** When the employee's last check-in was closed; null if there was none. */
   last_checkin_at: z.string().nullable(),
   /**
-   * When the employee is due: the time when their last check-in was closed, plus the company's number of days between check-ins.
-   * If they had no check-in, the time when they were added.
+   * When the employee is due: the time when the last check-in was closed, plus the company's number of days between check-ins.
+   * If the employee never had a check-in, this is the time when the employee was added.
    */
   due_at: z.string(),
 });

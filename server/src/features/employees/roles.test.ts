@@ -56,7 +56,7 @@ describe("Roles", () => {
     expect((await call("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
-    // `employee_ids` still contains the admin, so the admin keeps this manager and the call succeeds.
+    // The call doesn't change the admin's manager, so it succeeds although `employee_ids` contains the admin.
     const both = { employee_ids: [company.admin.id, company.outsider.id] };
     expect((await change({ id }, both, manager)).status).toBe(200);
   });
@@ -92,7 +92,7 @@ describe("Roles", () => {
     expect((await change(company.employee, { pin: "9182" }, manager)).status).toBe(429);
     const created = { name: "Nia", pin: "9182" };
     expect((await call("createEmployee", created, manager)).status).toBe(429);
-    // Changes that don't set a PIN aren't limited.
+    // The limit doesn't apply to changes that don't set a PIN.
     for (const input of [{ type: "Cook" }, { pin: null }])
       expect((await change(company.employee, input, manager)).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe("Roles", () => {
   });
 
   test("the last admin who can log in can't step down, be deactivated or be deleted", async () => {
-    // Nia becomes an admin, but has no account, so she can't log in.
+    // Nia is an admin without an account, so she can't log in.
     expect((await call("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
     for (const input of [{ role: "manager" }, { is_active: false }])
       expect((await change(company.admin, { ...input, confirm_self: true })).status).toBe(409);

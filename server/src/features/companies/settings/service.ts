@@ -31,8 +31,8 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Switches features of the company on and off. The change takes effect at each user's next call; an event updates open
- * screens.
+ * Switches features of the company on and off. The change takes effect at each user's next call. An event updates the
+ * screens that users have open.
  */
 export async function updateFlags(
   ctx: CompanyContext,
@@ -141,7 +141,7 @@ export async function getJoinCode(ctx: CompanyContext): Promise<CallOutput<"getJ
 export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"renewJoinCode">> {
   const company = await lockCompany(ctx.tx, ctx.scope);
   const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
-  // The audit log only shows that the code changed: anyone who read the code itself could join.
+  // The audit log doesn't contain the new join code, because anyone who read the code in the log could join the company.
   await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
   await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code });
@@ -160,7 +160,7 @@ export async function switchJoinCode(
 
 /**
  * Tells managers' and admins' screens that settings changed. The event doesn't contain the settings, because only admins may see
- * them; admins' screens fetch them.
+ * the settings. An admin's screen fetches the new settings.
  */
 function tellOfList(ctx: CompanyContext, list: CompanyList): Promise<void> {
   return ctx.emit({

@@ -32,9 +32,9 @@ const undoHours = 24;
 type Progress = (done: number) => Promise<void>;
 
 /**
- * Starts a confirmed batch. A small batch has been applied when this function returns; a large one runs as a job.
+ * Starts a confirmed batch. A small batch is applied before this function returns; a large batch is applied by a job.
  * @param total the number of employees in the batch
- * @param isQuick false to run even a small batch as a job
+ * @param isQuick false to apply even a small batch by a job
  * @throws CallError `conflict` if the batch was already started, or if another batch of the company is running
  */
 export async function launchBatch(
@@ -53,7 +53,7 @@ export async function launchBatch(
 }
 
 /**
- * Undoes a batch. This is possible for one day after the batch was applied. A large batch is undone by a job.
+ * Undoes a batch. A batch can be undone for one day after it was applied. A large batch is undone by a job.
  * @returns the batch
  * @throws CallError `not_found` for an unknown batch, or one that the caller may not see; `conflict` if the batch can't be
  *   undone, or if another batch of the company is running
@@ -95,7 +95,7 @@ export function mayUndo(
 
 /**
  * Applies a batch and sets its new state, unless another transaction has already done so.
- * @returns false if the batch is no longer waiting or running
+ * @returns false if the state of the batch is no longer `waiting` or `running`
  * @throws CallError if the whole batch must be rolled back
  */
 export async function applyBatch(
@@ -121,7 +121,7 @@ export async function applyBatch(
 
 /**
  * Undoes a batch, unless another transaction has already done so.
- * @returns false if the batch is no longer being undone
+ * @returns false if the state of the batch is no longer `undoing`
  * @throws CallError if the whole undo must be rolled back
  */
 export async function revertBatch(
@@ -158,7 +158,7 @@ async function lockedBatch(
   return batch && states.includes(batch.state) ? batch : null;
 }
 
-/** @throws CallError `forbidden` if the person who started the batch (or its undo) may no longer change employees */
+/** @throws CallError `forbidden` if `by`, the employee who started or undid the batch, may no longer change employees */
 async function workOf(
   tx: Db,
   scope: CompanyScope,
@@ -181,12 +181,12 @@ function meansOf({ adapters, config }: CompanyContext): BatchMeans {
   return { fileOf: (key) => keptFile(adapters.files, key), secret: config.secret };
 }
 
-/** The error for a batch that is no longer a preview. */
+/** The error for a batch that can't be started because it was already started. */
 export function alreadyStarted(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 
-/** The error for a batch that another worker has marked as failed in the meantime. */
+/** The error if the state of a batch was changed, for example to `failed`, while the batch was being applied or undone. */
 function givenUp(): CallError {
   return new CallError("conflict", { text: texts.givenUp });
 }

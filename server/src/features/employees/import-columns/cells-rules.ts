@@ -111,7 +111,7 @@ function asWritten(field: "employee" | "manager"): Reader {
   };
 }
 
-/** Clears the field of an empty cell, unless the field is required. Call this only if the import's options ask for clearing. */
+/** Clears the field of an empty cell, unless the field is required. Call it only if the import's option `emptyClears` is on. */
 export function clearCell(field: ImportField, values: CellValues): void {
   if (field === "locations" || field === "audiences" || field === "managers") values[field] = [];
   else if (field === "birth_date") {
@@ -144,8 +144,8 @@ function checked(name: Checked, cell: string, values: CellValues): Text | null {
 const plainWords = /^[\dA-Za-zÀ-ÖØ-öø-ÿ](?:[\d .'A-Za-zÀ-ÖØ-öø-ÿ-]{0,50}[\dA-Za-zÀ-ÖØ-öø-ÿ])?$/;
 
 /**
- * Patterns for values that the employee form always accepts unchanged. They save time, because nearly all cells match, and
- * the form's check takes twenty times as long. A test compares these patterns with the form.
+ * Patterns for values that the employee form always accepts unchanged. The patterns save time, because nearly all cells match,
+ * and the form's check takes twenty times as long as a pattern. A test compares the patterns with the form.
  */
 export const surelyFine = {
   company_ext_id: plainWords,

@@ -28,7 +28,7 @@ import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 /** The options for reading a file. */
 export interface ReadOptions {
   readonly kind: "import" | "manager_import";
-  /** null to use the columns remembered for the same headers, or to recognize the headers if no columns are remembered. */
+  /** null means: use the columns remembered for the file's headers or, if none are remembered, recognize the headers. */
   readonly columns: Columns | null;
   /** The remembered columns, by the hash of the headers. */
   readonly remembered: Readonly<Record<string, Columns>>;
@@ -50,7 +50,7 @@ export interface ReadRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly values: CellValues;
-  /** The phone in the format of the database; null if there is none, or if it can't be read. */
+  /** The phone in the format of the database; null if the row has no phone, or the phone can't be read. */
   readonly phone: { readonly code: string; readonly national: string } | null;
   readonly problems: CellProblem[];
 }
@@ -87,7 +87,7 @@ export async function readPeopleFile(
 }
 
 /**
- * @returns what is known about a file before its rows are read, and the date order of each column (null without dates)
+ * @returns what is known about a file before its rows are read, and each column's date order (null for a column without dates)
  */
 export function readHead(
   table: Table,
@@ -186,8 +186,8 @@ export function readRow(
 }
 
 /**
- * @returns the indexes of the columns to read, each with its field. The second last name comes last, because it is appended to
- *   the first last name
+ * @returns the indexes of the columns to read, each with its field. The column for a person's second last name is at the end,
+ *   because this name is appended to the last name, which must be read first
  */
 export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
   const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
@@ -205,7 +205,7 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 }
 
 /**
- * Adds an error to rows with the same value in a field that must be unique. Each error names the other row.
+ * Adds an error to each row that has the same value as another row in a field that must be unique. The error names that row.
  * @param field one of `uniqueFields`
  */
 export function noteDuplicates(rows: readonly ReadRow[], field: UniqueField): void {
@@ -241,7 +241,7 @@ function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
 type Key = (row: ReadRow) => string | null | undefined;
 
 /**
- * The keys of a row, which must be unique in the file. The e-mail is a key only if the row has no employee number and no phone.
+ * The keys by which duplicate rows are found. The e-mail is a key only if the row has no employee number and no phone.
  * The name with the birthday is a key only if the row has no employee number, no phone and no e-mail.
  */
 const keys = {

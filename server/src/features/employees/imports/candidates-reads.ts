@@ -31,7 +31,7 @@ type Part = RawBuilder<Candidate>;
 
 interface Column {
   readonly name: string;
-  /** The SQL expression to compare with the keys, e.g. `lower(email)`. There is an index on it. */
+  /** The SQL expression to compare with the keys, e.g. `lower(email)`. The database has an index on the expression. */
   readonly compared: RawBuilder<unknown>;
   readonly keys: readonly string[];
 }
@@ -39,7 +39,7 @@ interface Column {
 function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column[] {
   const columns: Column[] = [
     { name: "company_ext_id", compared: sql`lower(company_ext_id)`, keys: numbers },
-    // Country codes are compared later, in JavaScript: nearly all phone numbers of a company have the same country code.
+    // Country codes are compared in JavaScript, not in SQL: nearly all phone numbers of a company have the same country code.
     { name: "phone", compared: sql`phone`, keys: phones },
     { name: "email", compared: sql`lower(email)`, keys: emails },
     { name: "name", compared: sql`lower(name)`, keys: names },

@@ -53,7 +53,7 @@ export async function keptSource(files: Files, key: string): Promise<FileSource>
   return { size: facts.size, read: () => keptFile(files, key) };
 }
 
-/** The database for reading short text files in this process, and the worker process, which reads all other files. */
+/** What is needed to read files: the worker process, and the database for short text files, which this process reads. */
 interface Place {
   readonly db: Db;
   readonly worker: WorkerProcess;
@@ -100,8 +100,8 @@ export async function refusedIn(
 }
 
 /**
- * @returns the bytes of a short text file; null for a long file or a ZIP archive (such as a workbook), which may unpack to far
- *   more data
+ * @returns the bytes of a short text file; null for a long file or a ZIP archive (such as an Excel workbook), whose unpacked
+ *   data may be far larger
  */
 async function shortText({ size, read }: FileSource): Promise<Buffer | null> {
   if (size > 50_000) return null;

@@ -36,8 +36,8 @@ export class LookupKeys {
   readonly phones: string[] = [];
   readonly emails: string[] = [];
   /**
-   * The names in rows with errors. Employees with these names don't count as missing. In rows without errors, a name alone
-   * matches no one.
+   * The names in rows with errors. Employees with these names don't count as missing from the file. For rows without errors,
+   * the name alone isn't used to find employees.
    */
   readonly names: string[] = [];
   readonly pins: string[] = [];
@@ -72,7 +72,7 @@ export interface Match {
   readonly id: number | null;
   /** The reason why the row can't be matched or applied; null if the row has no problem. */
   readonly problem: Text | null;
-  /** Other employees whom the row may be about. None of them counts as missing from the file. */
+  /** The employees, except the one in `id`, whom the row may be about. They don't count as missing from the file. */
   readonly others: readonly number[];
 }
 
@@ -126,7 +126,7 @@ export class Matcher {
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
     if (known) return known;
-    // A candidate with a different employee number is someone else, even if all other data is equal.
+    // A candidate whose employee number differs from the row's number is a different person, even if all other data is equal.
     const possible = (people: readonly Candidate[] = []): Candidate[] =>
       people.filter((person) => number === "" || person.company_ext_id === null);
     if (holder && possible([holder]).length > 0) return holder;
@@ -138,8 +138,8 @@ export class Matcher {
 }
 
 /**
- * @returns the only candidate; if there are several, the only candidate who has the row's name, or all candidates if none or
- *   several have that name; undefined if there is no candidate
+ * @returns undefined if there is no candidate. A single candidate is returned. Of several candidates, the one who has the row's
+ *   name is returned; if none or several of them have the row's name, all candidates are returned
  */
 function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;

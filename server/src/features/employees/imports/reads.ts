@@ -26,7 +26,7 @@ export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<K
   return rows;
 }
 
-/** @returns the column fields of files that the company imported earlier; the keys are hashes of the files' headers */
+/** @returns the columns of files that the company has imported, by the hash of the file's headers */
 export async function readRememberedColumns(
   db: Db,
   scope: CompanyScope,
@@ -43,7 +43,7 @@ export async function readRememberedColumns(
   return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
 }
 
-/** @returns the given keys whose file is still needed by a waiting or running import, or by a preview created after `since` */
+/** @returns the given keys whose file belongs to a waiting or running import, or to a preview created after `since` */
 export async function readImportFileKeys(
   db: Db,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ export async function readImportFileKeys(
   return rows.map(({ key }) => key);
 }
 
-/** @returns whether the company uses locations, and whether it uses audiences: true unless they are switched off */
+/** @returns `locations`: false if the company has switched off locations; `audiences`: the same for audiences */
 export async function readSegmentFlags(
   db: Db,
   scope: CompanyScope,

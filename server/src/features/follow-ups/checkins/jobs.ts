@@ -16,7 +16,7 @@ import type { CompanyScope } from "#server/platform/scope";
 interface CheckinJobParts {
   readonly db: Db;
   clock(): Date;
-  /** Call it after a commit, so that the events of the transaction are delivered right away. */
+  /** Delivers the events of committed transactions right away. Call this function after each commit. */
   wake(): void;
 }
 
@@ -37,7 +37,7 @@ export function checkinJobs(
   };
 }
 
-/** @returns the number of the company's check-ins that were opened, or whose deferral ended */
+/** @returns the number of check-ins that this function opened in the company, or whose deferral this function ended */
 async function openDue(
   { db, clock, wake }: CheckinJobParts,
   scope: CompanyScope,

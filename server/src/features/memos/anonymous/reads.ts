@@ -43,8 +43,9 @@ export async function readAnswered(
 }
 
 /**
- * @returns the ids of those given employees who have answered the anonymous survey. An employee may learn only whether their own
- *   id is included
+ * Filters the given employee ids.
+ * @returns the ids of employees who have answered the anonymous survey. No employee may learn whether another employee's id is
+ *   included
  */
 export async function readAnsweredOf(
   db: Db,
@@ -56,8 +57,8 @@ export async function readAnsweredOf(
   const tokens = new Map(
     employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
   );
-  // The lateral join looks up each person's token in the index. Without it, the planner would read all tokens of a new survey,
-  // because it underestimates their number.
+  // The lateral join looks up each person's token in the index. Without this join, the planner would read all tokens of a new
+  // survey, because the planner underestimates the number of tokens.
   const { rows } = await sql<{
     token: string;
   }>`select x.token from unnest(${[...tokens.keys()]}::text[]) x (token)
@@ -70,7 +71,7 @@ export async function readAnsweredOf(
 
 /**
  * @returns the answer counts of an anonymous survey: the counts for each group of recipients, and the counts for people who
- *   joined later
+ *   joined the company after the survey was sent
  */
 export async function readTallied(
   db: Db,
@@ -104,7 +105,7 @@ export async function readShown(db: Db, scope: CompanyScope, memoId: number): Pr
   return rows[0]?.results ?? [];
 }
 
-/** @returns the names of locations or audiences, by id. Deleted groups are left out */
+/** @returns the names of locations or audiences, by id. Deleted locations and audiences are left out */
 export async function readGroupNames(
   db: Db,
   scope: CompanyScope,

@@ -50,7 +50,7 @@ export async function readMemoForEmployee(
   return memos.get(employeeId) ?? null;
 }
 
-/** @returns the memo as each of these recipients sees it, by employee id. Recipients who can't see the memo are left out */
+/** @returns the memo as each given recipient sees it, by employee id. Recipients who can't see the memo are left out */
 export async function readMemoForEmployees(
   db: Db,
   scope: CompanyScope,
@@ -92,8 +92,8 @@ export async function readMemoForEmployees(
 }
 
 /**
- * Tells which other tables have rows for a memo. Most memos have no such rows, so these tables are read only if needed. This
- * saves time when a whole staff answers in the same minute.
+ * Tells for flags, files and translations whether a memo has any. Most memos have none, so these tables are read only if needed.
+ * This saves time when a whole staff answers a memo in the same minute.
  */
 interface Carries {
   readonly has_flags: boolean;
@@ -101,12 +101,12 @@ interface Carries {
   readonly has_translations: boolean;
 }
 
-/** A memo with one recipient's row. */
+/** A memo with the row of one of the memo's recipients. */
 interface Found {
   readonly row: MemoRecord;
   readonly recipient: RecipientRecord;
   readonly flags: readonly Flag[] | undefined;
-  /** True if the memo is an anonymous survey that the recipient has answered. Only the recipient may learn this. */
+  /** True if the memo is an anonymous survey that the recipient has answered. Only the recipient may see this value. */
   readonly isAnswered: boolean;
 }
 

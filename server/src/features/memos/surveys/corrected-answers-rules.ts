@@ -11,8 +11,8 @@ interface Answers {
  * Checks corrections to the translated answers of a published survey. Only accents, capitals and punctuation may
  * change: people have already chosen answers by these texts, so each answer must keep its meaning.
  * @param survey the answers in the survey's original language, which can't change
- * @param shown the earliest answers of each translation
- * @param translations the corrected answers; readers of a translation without answers see the original ones
+ * @param shown for each translation, the first answers that recipients could see
+ * @param translations the corrected answers; readers of a translation without answers see the original answers
  * @returns the field with the mistake and an error text if an answer's meaning could change; otherwise null
  */
 export function answersProblem(
@@ -21,7 +21,7 @@ export function answersProblem(
   translations: readonly Answers[],
 ): { field: "translations"; text: Text } | null {
   const wrong = translations.some(({ locale_code, options }) => {
-    // A translation without answers is allowed. If only some answers are missing, `questionProblem` reports it.
+    // A translation without answers is allowed. If only some answers are missing, `questionProblem` returns an error.
     if (options.length !== survey.options.length) return false;
     const before = [survey, ...shown].find((one) => one.locale_code === locale_code);
     return before ? !isMended(before.options, options) : isMixedUp(survey.options, options);
@@ -30,7 +30,8 @@ export function answersProblem(
 }
 
 /**
- * @param before the texts that readers of this language have seen so far: the original texts, untranslated
+ * @param before the original texts, which readers of the language see until the answers are translated
+ * @param after the new texts in the language
  * @returns true if one of the new texts used to be the text of a different answer
  */
 function isMixedUp(before: readonly string[], after: readonly string[]): boolean {
@@ -56,7 +57,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function lettersOf(option: string): string {
-  // Punctuation between digits, as in `1.5`, and a sign before them, as in `-5`, are part of the number, so they stay.
+  // Punctuation between digits, as in `1.5`, and a sign before a digit, as in `-5`, belong to a number and are kept.
   return folded(option)
     .replaceAll(/(?<!\d)[.,;:!?¡¿"'()…«»]|[.,;:!?¡¿"'()…«»](?!\d)/g, "")
     .trim();

@@ -31,10 +31,10 @@ import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
-/** The part of the context that writing a memo needs. Jobs have this part, too, although they run without a signed-in user. */
+/** The part of the context that is needed to write a memo. It contains no signed-in user, so jobs can provide it, too. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
 
-/** A translation. `is_outdated` is true if the original text has changed since it was translated. */
+/** A translation. `is_outdated` is true if the original text has changed since the translation was made. */
 type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
 
 /** A memo to write, and the data of the send that the memo belongs to. */
@@ -69,8 +69,8 @@ export async function writeMemo(
 /**
  * Writes new memos in the same phases as `changeMemo`, except the phase finalize, which new memos don't need. The new
  * memos of a send are placed after the memos that the send already has. Memos with the status `published` are published
- * in the same transaction. The number of statements doesn't grow with the number of memos. The caller has already
- * validated the recipients.
+ * in the same transaction. The number of statements doesn't grow with the number of memos. The recipients must
+ * already be validated.
  * @returns the ids of the memos, in the order of `memos`
  * @throws CallError `validation_failed` with the field that has a mistake; in that case, no memo is written
  */
