@@ -7,7 +7,7 @@ export interface S3StandIn {
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
   /** Sets the HTTP statuses of the responses to the next requests, one status for each request, whatever the requests contain. */
   failNext(...statuses: number[]): void;
-  /** Leaves all later requests without a response. */
+  /** After this call, the server sends no response to any request. */
   fallSilent(): void;
   close(): Promise<void>;
 }

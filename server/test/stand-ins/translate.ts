@@ -24,7 +24,7 @@ export interface TranslateStandIn {
 
 /**
  * Starts a server with LibreTranslate's `POST /translate`, as LibreTranslate's public documentation describes it. A text's
- * translation is the same text in capitals, with HTML tags unchanged.
+ * translation is the text itself in capitals, with HTML tags unchanged.
  * @param key the API key that the server requires; null if it requires none
  * @param port the port of the server; 0 picks a free port
  */
@@ -46,7 +46,7 @@ export function startLibreTranslateStandIn(
 
 /**
  * Starts a server with DeepL's `POST /v2/translate`, which accepts up to 50 texts and 128 KiB in one request. A text's
- * translation is the same text in capitals, with HTML tags unchanged.
+ * translation is the text itself in capitals, with HTML tags unchanged.
  */
 export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {

@@ -9,10 +9,10 @@ import { StartError } from "#server/platform/start-error";
 
 /**
  * Makes sure that all nodes that share a database use the same secret: each node must be able to decrypt what another
- * node encrypted, such as a queued e-mail. The first start stores a fingerprint of the secret, and later starts compare
- * the fingerprint of their secret with the stored one.
+ * node encrypted, such as a queued e-mail. The first start stores a fingerprint of the secret. Each later start compares
+ * the fingerprint of the node's secret with the stored fingerprint.
  * @param secretChanged true if the secret was changed on purpose; the new secret is then accepted
- * @throws StartError if the database was used with another secret
+ * @throws StartError if the database was used with a different secret
  */
 export async function checkSecret(
   db: Kysely<Database>,
@@ -46,7 +46,7 @@ const ANOTHER_SECRET =
 
 /**
  * @returns the fingerprint of a secret, derived with HKDF (RFC 5869). The HKDF label makes the fingerprint independent
- *   of the other keys that are derived from the secret, so it reveals nothing about the secret or those keys
+ *   of all keys that are derived from the secret, so the fingerprint reveals nothing about the secret or the keys
  */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "lineup fingerprint", 32)).toString(

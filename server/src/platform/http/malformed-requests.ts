@@ -10,8 +10,8 @@ import type { SecurityHeaders } from "#server/platform/http/security-headers";
 import { languageOf } from "#server/platform/texts";
 
 /**
- * @returns the functions that Fastify calls for requests that never reach a route or hook. Their responses have the
- *   same format and headers as other error responses.
+ * @returns the functions that Fastify calls for requests that never reach a route or hook. The functions send error
+ *   responses in the same format and with the same headers as routes do.
  */
 export function malformedRequestHandlers(headersOf: SecurityHeaders): {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void;

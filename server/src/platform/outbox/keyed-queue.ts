@@ -1,5 +1,5 @@
 export interface KeyedQueue {
-  /** Requests a run of the task with this name. If the task is already running, it runs once more afterwards. */
+  /** Requests a run of the task with this name. If the task is already running, it runs once more after that run. */
   request(name: string): void;
   /** Prevents further runs. Resolves when the current runs have ended. */
   stop(): Promise<void>;

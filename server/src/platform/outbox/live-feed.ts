@@ -30,7 +30,7 @@ export interface LiveOptions {
 }
 
 export interface LiveFeed {
-  /** Sets the number of the last event that was delivered; delivery continues with the next one. */
+  /** Sets the number of the last event that was delivered. Delivery continues with the next event. */
   startAt(seq: number): void;
   /** Delivers every undelivered event up to the number `lastSeq` to this node's sockets, in order. */
   follow(lastSeq: number): Promise<void>;
@@ -57,8 +57,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
   };
 
   /**
-   * @returns the people who receive the event. Returns null if no employee of the company is connected to this node,
-   *   because no one has to be checked in that case
+   * @returns the people who receive the event; null if no employee of the company is connected to this node, so that no
+   *   one can receive the event here
    */
   const resolve = async (event: {
     companyId: number;
@@ -68,8 +68,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     if (known !== null) return known;
     let resolvedFor = new Set<number>();
     let resolved: ResolvedAudience | null = null;
-    // Someone who connects while the audience is being resolved also expects this event, so the audience is resolved
-    // again, including that person.
+    // If someone connects while the audience is being resolved, the audience is resolved again, because the new person
+    // may belong to the audience.
     for (;;) {
       const employeeIds = gateway.employeesOf(event.companyId);
       if (employeeIds.every((id) => resolvedFor.has(id))) return resolved;

@@ -1,5 +1,5 @@
 /**
- * Statements that add 600 small companies. They run after all other statements. With so many small companies, the averages in
+ * Statements that add 600 small companies. Run these statements last. With so many small companies, the averages in
  * PostgreSQL's statistics differ greatly from the large company's values.
  */
 export const smallCompanyStatements = [

@@ -21,7 +21,7 @@ interface MemoSendsTable {
   /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
-  /** The stored status. A published send counts as scheduled until its start, as a memo does. */
+  /** The stored status. Until its start, a send with the status `published` counts as scheduled. */
   status: Defaulted<"draft" | "published" | "archived">;
   mode: Defaulted<"segments" | "recipients">;
   start_at: Nullable<Date>;
@@ -30,8 +30,8 @@ interface MemoSendsTable {
   /** Before this time, recipients see only the titles of the send's memos. */
   reveal_at: Nullable<Date>;
   /**
-   * The number of days from a draft's start to `reveal_at`, if the draft's dates depend on its start. The days are
-   * counted in the time zone `days_timezone`. The next two columns are the same for `due_at` and `end_at`.
+   * The number of days from a draft's start to `reveal_at`, if the draft's dates depend on the start. The days are
+   * counted in the time zone `days_timezone`. `due_after_days` is the same for `due_at`, `expire_after_days` for `end_at`.
    */
   reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
@@ -41,7 +41,7 @@ interface MemoSendsTable {
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   scheduled_send_id: Nullable<number>;
-  /** The original date of the run that created this send, if a scheduled send created it. */
+  /** If a scheduled send created this send: the run's original date, even if the run was moved to another day. */
   run_on: Nullable<string>;
   revision: Defaulted<number>;
   published_at: Nullable<Date>;
@@ -107,7 +107,7 @@ interface MemoPackageTemplatesTable {
   package_id: number;
   template_id: number;
   position: number;
-  /** The number of days after the start of the package on which the template is sent. */
+  /** The template is sent this number of days after the start of the package. */
   offset_days: Defaulted<number>;
   /** The time of day at which the template is sent, such as `09:00:00`. */
   send_time: Defaulted<string>;

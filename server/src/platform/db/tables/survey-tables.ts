@@ -37,8 +37,8 @@ interface SurveyTokensTable {
 }
 
 /**
- * The groups in which an anonymous survey counts each recipient's answer. They don't change after the survey has
- * started.
+ * The groups in which an anonymous survey counts each recipient's answer. The groups don't change after the
+ * survey has started.
  */
 interface SurveyMembersTable {
   company_id: number;
@@ -52,7 +52,7 @@ interface SurveyMembersTable {
 interface SurveyTalliesTable {
   company_id: number;
   memo_id: number;
-  /** The row is for the people in this location or audience; if both are null, it is for everyone. */
+  /** The location or audience whose members are counted in the row; if both ids are null, everyone is counted. */
   location_id: Nullable<number>;
   audience_id: Nullable<number>;
   slot: number;
@@ -66,7 +66,7 @@ interface SurveyTalliesTable {
   sealed: Nullable<string>;
 }
 
-/** Written answers to anonymous surveys. They are removed from this table when they are published. */
+/** Written answers to anonymous surveys. An answer is removed from this table when it is published. */
 interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
@@ -91,6 +91,6 @@ interface SurveyShownTable {
   results: Json<readonly object[]>;
   /** Pairs of groups, such as `audience 9` and `location 1`: all people in the first group are also in the second. */
   nested: DefaultedJson<readonly (readonly [string, string])[]>;
-  /** The encrypted counts of answers that aren't shown yet. They are shown when enough other answers have come in. */
+  /** The encrypted counts of answers that aren't shown yet, because too few answers have come in since the last results. */
   sealed: Nullable<string>;
 }

@@ -19,9 +19,9 @@ export interface LimitSubjects {
 }
 
 /**
- * Counts a call against each of its limits. The counts are in the database, so they are the same on all nodes and
- * survive restarts. They are not part of the call's transaction, because failed calls count too. If one limit refuses a
- * call, the call isn't counted against any limit.
+ * Counts a call against each of its limits. The counts are in the database, so all nodes share the counts, and restarts
+ * don't reset them. The counts are not part of the call's transaction, because a failed call must be counted, too. If one
+ * limit refuses a call, the call isn't counted against any limit.
  * @param names the limits of the call
  * @throws CallError `rate_limited` with the number of seconds to wait
  */
@@ -44,8 +44,8 @@ export async function countAgainstLimits(
 }
 
 /**
- * @returns true if the limit depends only on the caller's address, so it can be counted before the body of the request
- *   is read
+ * @returns true if the limit depends only on the caller's address, so a call can be counted before the body of its
+ *   request is read
  */
 export function countsAddressOnly(name: LimitName): boolean {
   const limit: Limit = limits[name];
@@ -54,7 +54,7 @@ export function countsAddressOnly(name: LimitName): boolean {
 
 /**
  * Deletes the counts of subjects that made no call in the last two days, which is longer than the period of any limit.
- * A daily job calls this.
+ * A daily job calls this function.
  */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - 2 * 86_400_000);
@@ -91,7 +91,7 @@ async function countOne(
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-/** @returns the error text for someone who has to wait for this number of seconds */
+/** @returns the error text that says how long to wait before the next call: the given number of seconds */
 export function waitText(seconds: number): Text {
   const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
   const time = (language: string): string =>
@@ -121,7 +121,7 @@ function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): str
   return createHash("sha256").update(canonical).digest("base64url");
 }
 
-/** @returns the phone number in a standard form, so that different spellings of a number count as the same */
+/** @returns the phone number in a standard form, so that different spellings count as the same number */
 function canonicalPhone(input: LimitSubjects["input"]): string {
   const typed = String(input["phone"]);
   const country = input["phone_country_code"];

@@ -6,8 +6,8 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Serves the built web app, whose files the build has compressed. Files in `assets` have a hash in their name and may
- * be cached forever. Any other path that is neither an API call nor a file is a screen of the app, so the response is
- * the app's HTML page.
+ * be cached forever. A path that is neither an API call nor a file is a screen of the app, so the response is the app's
+ * HTML page.
  * @param directory the absolute path of the build; if there is no build, only the API is served
  */
 export async function serveStaticFiles(app: FastifyInstance, directory: string): Promise<void> {

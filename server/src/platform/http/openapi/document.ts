@@ -97,7 +97,7 @@ function requestBody(call: Call): JsonObject {
   const { files = {} } = call;
   const form = bodySchema(call, files);
   const content: JsonObject = {};
-  // A call without required files also accepts JSON.
+  // A call that requires no file accepts JSON; a call that can have files accepts `multipart/form-data`.
   if (Object.values(files).every(({ required }) => !required))
     content["application/json"] = { schema: bodySchema(call, {}) };
   if (Object.keys(files).length > 0) content["multipart/form-data"] = { schema: form };
