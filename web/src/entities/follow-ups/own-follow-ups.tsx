@@ -14,8 +14,8 @@ import { OwnHandCard } from "./hands/own-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
 
 /**
- * The follow-ups that wait for the user: a check-in that is due, and raised hands that need the user's reply. Shows nothing if no
- * follow-up waits.
+ * The follow-ups that need a reply from the user: a check-in that is due, and raised hands. Shows nothing if no follow-up needs a
+ * reply.
  */
 export function PendingOwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();
@@ -39,7 +39,7 @@ export function PendingOwnFollowUps({ companyId }: { companyId: number }): React
 
 /**
  * The user's raised hands that need no reply from the user, and the user's check-ins that contain an answer or a manager's note.
- * Shows nothing if there are none.
+ * Shows nothing if the user has none of these.
  */
 export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = ownFollowUpsTexts.useTexts();

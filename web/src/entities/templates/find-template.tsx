@@ -19,7 +19,7 @@ interface FindProps {
   companyId: number;
   /** The id of the package to add a template to. Templates that are already in the package are not offered. */
   packageId?: number;
-  /** True to disable the buttons that add a template, for example while one is being added. */
+  /** True to disable the buttons that add a template, for example while a template is being added. */
   busy: boolean;
   onAdd: (template: { id: number; title: string }) => void;
   onClose: () => void;
@@ -35,11 +35,11 @@ export function FindTemplate(props: FindProps): ReactNode {
   const asked = { company_id, id, terms, page };
   const found = useCall("listPackageTemplates", asked, { keepPrevious: true });
   const pages = found.data?.total_pages ?? page;
-  // The page no longer exists after its last template was added, so the last remaining page is shown.
+  // Adding the only template on the last page removes this page, so the page before it is shown.
   if (page > Math.max(1, pages) && !found.isPlaceholderData) setPage(Math.max(1, pages));
   const list = useRef<HTMLUListElement>(null);
-  // An added template disappears from the list, and its focused button with it. The focus moves to the first button of
-  // the list or, if the list is empty, to the search field.
+  // When a template is added, its row with the focused button disappears from the list. The focus moves to the first
+  // button of the list or, if the list is empty, to the search field.
   const focus = useFocusLost(() => {
     const search = list.current
       ?.closest("dialog")

@@ -117,7 +117,7 @@ function useDetailsForm() {
   return { form, changed, needsPassword: user.has_password && changesEmail(form.values.email) };
 }
 
-/** @returns true if a text differs from the saved one, apart from case and outer spaces, which the server ignores */
+/** @returns true if a text differs from the saved text. The comparison ignores case and outer spaces, as the server does */
 function differs(typed: string, saved: string): boolean {
   return typed.trim().toLowerCase() !== saved.trim().toLowerCase();
 }

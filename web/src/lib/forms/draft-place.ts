@@ -5,11 +5,11 @@ export interface DraftPlace {
   /** The text that was stored when this object was created; null if there was none. */
   readonly found: string | null;
   /**
-   * Stores the draft's text. If another tab has written to the same storage key, this tab switches to a key of its own.
+   * Stores the draft's text. If another tab has written to the storage key, this tab switches to a new key.
    * @returns true if the text was stored
    */
   keep(text: string): boolean;
-  /** Removes this tab's text; another tab's text stays. */
+  /** Removes the text that this tab stored. A text that another tab stored is not removed. */
   forget(): void;
   /** @returns true if this tab stores its draft under the given key */
   isAt(key: string | null): boolean;
@@ -20,8 +20,8 @@ export function draftPlace(shared: string): DraftPlace {
   let place = placeOnThisTab(shared);
   const found = storage.get(place);
   /**
-   * The text that this tab last read or wrote under `place`. If another text is stored there, another tab has written
-   * it.
+   * The text that this tab last read or wrote under `place`. If a different text is stored under `place`, another tab has
+   * written it.
    */
   let known = found;
   return {

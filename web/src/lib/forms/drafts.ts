@@ -18,7 +18,7 @@ export interface Draft<T> {
   readonly value: T;
   readonly state: DraftState;
   set(value: T | ((before: T) => T)): void;
-  /** Removes the draft, which was sent or discarded, and resets `value` to the initial value. */
+  /** Removes the draft after it was sent or discarded, and resets `value` to the initial value. */
   clear(): void;
   /** Removes the draft and sets `value` to the given value instead of the initial one. */
   settle(next: T | ((before: T) => T)): void;
@@ -72,7 +72,7 @@ export function useDraft<T>(
   }, [write]);
 
   useEffect(() => {
-    // If another tab writes to the same draft, this tab stores its text right away under another key, because the
+    // If another tab writes to the draft, this tab stores its text under a new key. This is done right away, because the
     // page may be closed at any time.
     const onStorage = ({ key: changed }: StorageEvent): void => {
       if (!typed.current || !place?.isAt(changed)) return;
@@ -110,8 +110,8 @@ export function useDraft<T>(
 }
 
 /**
- * The draft of a form. `useForm` stores the changed fields in `now`; a memo's form stores all of its fields and, in
- * `base`, their values before editing.
+ * The draft of a form. For a form with `useForm`, the changed fields are stored in `now`. For a memo's form, all fields
+ * are stored in the draft itself, and the values of the fields before editing are stored in `base`.
  */
 interface KeptForm {
   readonly now?: object;

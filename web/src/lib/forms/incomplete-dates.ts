@@ -1,7 +1,7 @@
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /**
- * @returns the errors of incomplete date fields, by field name. The fields are found in the form element, because
+ * @returns the errors of incomplete date fields, by field name. The fields are read from the form element, because
  * browsers report an incomplete date as an empty value.
  */
 export function incompleteDates(form: HTMLFormElement | null): Record<string, string> {

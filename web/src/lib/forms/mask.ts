@@ -6,8 +6,9 @@ const kinds: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Applies a mask to typed text: `#` accepts a digit, `@` a letter, `*` either. Characters that don't fit are dropped.
- * @returns the filled part of the mask, with the fixed characters that directly follow it; empty if nothing fits
+ * Applies a mask to typed text: `#` accepts a digit, `@` a letter, `*` a digit or a letter. Characters that don't fit are
+ * dropped.
+ * @returns the filled part of the mask and the fixed characters directly after this part; empty if no character fits
  */
 export function applyMask(mask: string, typed: string): string {
   const left = Array.from(typed);

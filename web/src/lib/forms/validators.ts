@@ -41,7 +41,7 @@ export const newPassword: Validator = firstOf(required, (value) =>
     : coreTexts.say("field.password.short", { count: passwordMinLength }),
 );
 
-/** Requires the repeated password to equal the first one. */
+/** Requires the repeated password to equal `password`. */
 export function sameAs(password: string): Validator {
   return firstOf(required, (value) =>
     value === password ? null : coreTexts.say("field.password.differs"),

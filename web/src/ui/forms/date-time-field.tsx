@@ -14,14 +14,14 @@ interface DateTimeProps extends FieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
-  /** The time zone of the field. If it isn't the reader's, the default hint names it. */
+  /** The time zone of the field. If it differs from the user's time zone, the default hint names the field's time zone. */
   timezone?: string | undefined;
   /** The earliest allowed moment; `max` is the latest. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** Earlier years count as still being typed: browsers report a date after each digit of the year. */
+/** An earlier year counts as incomplete, because browsers report a date after each typed digit of the year. */
 const firstYear = "1900";
 
 /**

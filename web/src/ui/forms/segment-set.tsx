@@ -44,8 +44,8 @@ export function SegmentSet({
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
-  // A deleted location or audience stays in the selection. If the last one were removed, the empty selection would
-  // silently mean "all".
+  // A deleted location or audience stays in the selection: without it, the selection might be empty, which would silently
+  // mean "all".
   const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>

@@ -41,7 +41,7 @@ export function SortableList<R>(props: SortableListProps<R>): ReactNode {
   const move = (at: number, to: number, button: "up" | "down"): void => {
     moveTo(at, to);
     last.current = { row: to, what: `[data-${button}]:not(:disabled)` };
-    // Waits for the next render: the pressed button has moved with its row, or is now disabled.
+    // Sets the focus after the next render, because rendering moves the pressed button with its row, and may disable the button.
     setTimeout(() => {
       const row = list.current?.children[to];
       const same = row?.querySelector<HTMLElement>(`[data-${button}]:not(:disabled)`);

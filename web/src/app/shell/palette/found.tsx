@@ -15,7 +15,10 @@ import styles from "./command-palette.module.css";
 import { useFound, type Found, type Sources } from "./sources.ts";
 
 export interface PaletteFoundProps extends Sources {
-  /** The text for which Enter was pressed before this component loaded, or empty. Its first result opens when it is found. */
+  /**
+   * The text for which the user pressed Enter before this component loaded; empty if the user didn't press Enter. The component
+   * opens the first result for the text as soon as the result is found.
+   */
   entered: string;
   /** This component sets `keys` to the input's key handler: arrow keys choose a result, and Enter opens the chosen result. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
@@ -31,7 +34,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
   const [confirmed, setConfirmed] = useState(entered);
   const list = useRef<HTMLUListElement>(null);
   const { found, isLoading, error } = useFound(sources);
-  // If the text has changed since a result was chosen, the first result is chosen instead.
+  // If the search text has changed since a result was chosen, the first result is chosen instead.
   const place = Math.min(chosen.terms === terms ? chosen.at : 0, found.length - 1);
   const current = found[place];
   const nothing = isLoading ? core("recipients.people.searching") : say("palette.none");
@@ -57,7 +60,7 @@ export function PaletteFound({ entered, keys, onClose, ...sources }: PaletteFoun
       setChosen({ at: (place + step + found.length) % found.length, terms });
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // If the search is still running, the first result opens when it arrives.
+      // If the search is running and has no result yet, the first result opens as soon as it is found.
       if (current) open(current);
       else if (isLoading) setConfirmed(terms);
     }

@@ -22,7 +22,7 @@ export function reactionsOf(
   return [...offered, ...gone.map(goneReaction)];
 }
 
-/** @returns the reaction with the key. A removed reaction has its default name, or else a name made from the key */
+/** @returns the reaction with the given key. The name of a removed reaction is its default name or, if none, made from the key */
 export function reactionOf(
   { celebration_options: offered }: Pick<Company, "celebration_options">,
   key: string,

@@ -27,7 +27,7 @@ export function ContentFields({
   ofNobody = false,
 }: {
   writing: MemoFormState;
-  /** True if the people celebrated are not known yet, as in a template. */
+  /** True if it isn't known yet whom the memo will celebrate, as in a template. */
   ofNobody?: boolean;
 }): ReactNode {
   const say = editorTexts.useTexts();

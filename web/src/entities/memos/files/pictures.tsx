@@ -40,8 +40,8 @@ export function Pictures({
 }
 
 /**
- * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens a picture, or
- * closes the open one if called with null. The browser's Back button closes only the picture
+ * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens the picture
+ * with the given ID, or closes the open picture if the ID is null. The browser's Back button closes the picture, not the page
  */
 export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
   const [id, setId] = useState<number | null>(null);
@@ -90,7 +90,7 @@ interface PictureProps {
   onOpen: () => void;
 }
 
-/** A picture as wide as the text around it. Pressing it opens the picture at full size or, if loading failed, loads it again. */
+/** A picture as wide as the text around it. Pressing the picture opens it at full size or, if loading failed, reloads it. */
 export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();

@@ -8,7 +8,7 @@ export const targetNames = {
   audience_ids: "target",
 } as const;
 
-/** @returns the server's errors by form field; null if none of the errors is about a field of this form */
+/** @returns the server's errors by form field; null if none of the errors is about a field of the form */
 export function refusedFields(error: unknown, form: MemoForm): FormErrors | null {
   return errorsOf(error, form, { ...targetNames, tag_ids: "tags", celebrated_ids: "celebrated" });
 }

@@ -6,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import { useNewText, type Reading } from "./reading.ts";
 
-/** A memo and its reader's actions. If the text changes while the memo is open, the reader must read the new text first. */
+/** A memo and its reader's actions. If the text changes while the memo is open, the reader can't respond to the old text. */
 export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
   const { memo } = reading;
   const newText = useNewText(memo);
@@ -25,7 +25,7 @@ function Changed(): ReactNode {
   const say = memoTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Doesn't interrupt someone who is typing a question.
+    // Someone who is typing in a text field isn't interrupted: the focus and the scroll position don't change.
     if (document.activeElement?.matches("textarea")) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "nearest" });

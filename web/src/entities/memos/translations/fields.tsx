@@ -25,15 +25,16 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * The fields for a memo's language and its translations. People whose language is missing get the original. One
- * translation language is always visible. The others are collapsed, because most teams need only one.
+ * The fields for a memo's language and its translations. Recipients whose language has no translation get the
+ * original text. The fields for one translation language are always visible. The fields for all other languages are collapsed,
+ * because most teams need only one translation.
  */
 export function TranslationFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, errors } = writing;
   const { locale_code, translations } = form;
   const [first, ...others] = locales.filter((locale) => locale !== locale_code);
-  // Computed only once, so that the section stays open when its last language is turned off.
+  // Computed only once, so that the section stays open when all languages in it are turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
@@ -90,8 +91,8 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
   const language = languageName(useLanguage(), locale);
   const { form, set } = writing;
   const translation = form.translations[locale] ?? null;
-  // The last translation, and the survey's options when the language was turned off. The translation is restored when the
-  // language is turned on again.
+  // When the language is turned off, `written` keeps the translation, and `to` keeps the survey's original options of that
+  // moment. When the language is turned on again, the translation is restored.
   const given = useRef<{ written: TranslationForm; to: readonly string[] } | null>(null);
   const keep = (next: TranslationForm | null): void =>
     set((before) => ({ translations: withTranslation(before.translations, locale, next) }));

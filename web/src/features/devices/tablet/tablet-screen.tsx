@@ -15,7 +15,7 @@ export function TabletScreen(): ReactNode {
   const [leaving] = useState(() => sharedDevice.isInUse());
   const [deviceToken, setDeviceToken] = useState(() => sharedDevice.token());
   useEffect(() => {
-    // Someone who closed the page or typed this address may still be signed in. They are signed out first.
+    // A person who closed the page or typed this address may still be signed in, and is signed out before the PIN pad appears.
     if (leaving) void (token.get() === null ? leaveSharedDevice("ended") : signOut());
   }, [leaving]);
   if (leaving) return <div aria-busy="true" />;

@@ -77,7 +77,7 @@ export function BulkEdit({
 
 const fresh: { values: BulkValues; looking: boolean } = { values: noChanges, looking: false };
 
-/** @returns the key of the draft, which stores the changes and the step. Each selection of people has its own draft. */
+/** @returns the key of the draft that stores the user's changes and current step. Each selection of people has its own draft. */
 function draftOf(companyId: number, chosen: PeopleSelection): string {
   return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }

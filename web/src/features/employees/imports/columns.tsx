@@ -81,7 +81,7 @@ function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number
   const header = nameOf(column);
   const fields = preview.columns.map(({ field }) => field);
   const choose = (chosen: ImportField | "left_out"): void => {
-    // A field can be assigned to only one column, so it is removed from its previous column.
+    // A field can be assigned to only one column, so the chosen field is removed from its previous column.
     const others = fields.map((field) => (field === chosen ? null : field));
     choice.choose({ columns: others.with(at, chosen === "left_out" ? null : chosen) });
   };

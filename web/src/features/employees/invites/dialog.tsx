@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 
 const longestMessage = 300;
 
-/** The dialog to invite people. After sending, it lists the people who were not invited, with the reasons. */
+/** The dialog to invite people. After the invitations are sent, it lists the people who were not invited, with the reasons. */
 export function InviteDialog({
   invitees,
   title,
@@ -22,7 +22,7 @@ export function InviteDialog({
 }: {
   invitees: Invitees;
   title: string;
-  /** Called if no one was invited, because the number of people in the filtered list has changed since it was shown. */
+  /** Called if no one was invited, because the number of people in the filtered list is no longer the number the user saw. */
   onOthers?: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -70,7 +70,7 @@ export function InviteDialog({
   );
 }
 
-/** The maximum number of people listed by name. The others are only counted. */
+/** The maximum number of people listed by name. Of all other people, only the number is shown. */
 const mostNamed = 50;
 
 function NotInvited({ outcome, onClose }: { outcome: Invited; onClose: () => void }): ReactNode {

@@ -20,7 +20,7 @@ export type Invited = Output<"inviteEmployees">;
 /**
  * Invites people and shows how many invitations were sent.
  * @param onDone called if everyone was invited
- * @param onOthers called if the number of people in the filtered list has changed; no one was invited in that case
+ * @param onOthers called if no one was invited, because the number of people in the filtered list has changed
  * @returns the mutation, and the last result in which someone was not invited; null if there is none
  */
 export function useInvite(onDone: () => void, onOthers?: () => void) {

@@ -26,7 +26,7 @@ interface DueDialogProps {
   count: number;
   whom: Omit<Input<"openCheckins">, "company_id">;
   onDone: () => void;
-  /** Called if no check-in was started, because the number of people in the list has changed since it was shown. */
+  /** Called if no check-in was started, because the number of due people is no longer the number that the user saw. */
   onOthers: () => void;
   onClose: () => void;
 }

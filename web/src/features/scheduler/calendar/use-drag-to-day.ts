@@ -19,7 +19,7 @@ const step = 10;
 /** The entry being dragged. */
 export interface HeldEntry {
   readonly entry: Entry;
-  /** The day under the pointer; null if there is none or the entry can't be dropped on it. */
+  /** The day under the pointer; null if no day is under the pointer, or if the entry can't be dropped on that day. */
   readonly day: string | null;
   readonly x: number;
   readonly y: number;
@@ -52,7 +52,7 @@ export function useDragToDay(
 ): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
   const [held, setHeld] = useState<HeldEntry | null>(null);
-  /** True after a drag, even a canceled one, so that the click that follows doesn't open the entry. */
+  /** True after a drag, even a canceled one, so that the click at the end of the drag doesn't open the entry. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
@@ -114,7 +114,7 @@ export function useDragToDay(
         if (button === 0 && isPrimary) setPress({ entry, x, y, isTouch: pointerType === "touch" });
       },
       onClickCapture(event) {
-        // A click by keyboard has a `detail` of 0. It opens the entry even after a drag.
+        // A click by keyboard, whose `detail` is 0, opens the entry even after a drag.
         if (dragged.current && event.detail > 0) event.stopPropagation();
         dragged.current = false;
       },

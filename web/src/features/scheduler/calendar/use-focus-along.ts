@@ -2,9 +2,9 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import type { Entry } from "./entries.ts";
 
 /**
- * Keeps the focus on an entry that moves to another day. Its focused element is removed from the old day, so the focus
- * has to be set on its new element.
- * @param moving the entry that is being moved in the dialog; null if no entry is being moved
+ * Keeps the focus on a calendar entry that moves to another day. The entry gets a new element in the new day, and its old
+ * element, which had the focus, is removed. So this hook sets the focus on the new element.
+ * @param moving the entry for which the dialog to choose a new day is open; null if the dialog is closed
  * @returns handlers for the element that contains the days
  */
 export function useFocusAlong(
@@ -30,7 +30,7 @@ export function useFocusAlong(
       const entry = target.closest("li")?.querySelector<HTMLElement>(":scope [data-mark]");
       last.current = byMark(entry?.dataset["mark"]);
     },
-    // Called only when the user moves the focus elsewhere: removing a focused element causes no blur event.
+    // Called only when the user moves the focus away from an entry: removing a focused element causes no blur event.
     onBlur() {
       last.current = null;
     },

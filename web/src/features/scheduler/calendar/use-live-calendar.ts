@@ -7,7 +7,7 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 /** The maximum random delay before a refetch, so that the managers of a company don't all refetch at the same moment. */
 const spreadMs = 700;
 
-/** The events that can change the calendar. `CompanyChanged` is included, because settings control celebrations. */
+/** The events that can change the calendar. `CompanyChanged` is included, because settings can turn off celebrations. */
 const changesDays: ReadonlySet<string> = new Set([
   ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged", "CompanyChanged"],
 ]);
@@ -26,7 +26,7 @@ export function useLiveCalendar(): void {
     return () => {
       stop();
       clearTimeout(timer);
-      // While the calendar is closed, its events are not handled. So its data is marked as outdated and refetched later.
+      // A closed calendar doesn't handle events. So its data is marked as outdated, and refetched when it is opened again.
       refreshDays("none");
     };
   }, []);

@@ -24,7 +24,7 @@ export interface ScheduleValues {
 const everyone: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
 
 /**
- * @returns the form's initial values: the values of the scheduled send or, for a new one, weekly from tomorrow at 9:00
+ * @returns the form's initial values: the values of the scheduled send or, if null, a weekly send from tomorrow at 9:00
  */
 export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues {
   const tomorrow = addDays(today(), 1);
@@ -48,7 +48,7 @@ export function valuesOf(scheduled: ScheduledSendDetail | null): ScheduleValues 
   };
 }
 
-/** @returns the rule in the form; null while it is incomplete or invalid */
+/** @returns the rule in the form; null while the rule is incomplete or invalid */
 export function ruleOf(values: ScheduleValues): Rule | null {
   const { frequency, days_of_week, send_time, starts_at, ends_at } = values;
   // The interval is ignored for a scheduled send that runs once, because the field for the interval is hidden.
