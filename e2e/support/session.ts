@@ -37,8 +37,8 @@ export interface Seat {
 }
 
 /**
- * Signs in once for all tests of a run, because the number of sign-ins is limited. The token is stored in a file, because
- * Playwright starts a new worker process after a failed test.
+ * Signs in once for all tests of a run, because the number of sign-ins is limited. The token is stored in a file, so that it is
+ * still available when Playwright starts a new worker process after a failed test.
  * @returns the bearer token
  */
 export async function tokenOf(person: Person): Promise<string> {
@@ -51,7 +51,7 @@ export async function tokenOf(person: Person): Promise<string> {
 }
 
 /**
- * Signs in again, for a test that ends its session.
+ * Signs in without using the stored token. A test that ends its session needs a token that no other test uses.
  * @returns the bearer token
  */
 export async function freshToken(person: Person): Promise<string> {
@@ -96,8 +96,8 @@ export async function sitWith(
   const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
   await context.addInitScript(
     (kept) => {
-      // This script runs for every page. It sets the language and the token only on the first page, so that it doesn't undo what
-      // the app changes later.
+      // This script runs for every page. It sets the language and the token only on the first page, so that it doesn't overwrite
+      // changes that the app makes later.
       if (sessionStorage.getItem("seated")) return;
       sessionStorage.setItem("seated", "yes");
       localStorage.setItem("lineup-language", kept.language);
@@ -134,10 +134,10 @@ export async function changeAnswers(
 }
 
 /**
- * Delays the response to a deletion until the deletion's live event has arrived, as on a slow connection. A test can then check
- * that the page doesn't fetch the deleted record before the response.
+ * Delays the response to a deletion by two seconds, so that the deletion's live event arrives before the response, as on a slow
+ * connection. A test can then check that the page doesn't fetch the deleted record before the response arrives.
  * @param address a pattern for the URL of the call that deletes
- * @param meanwhile what else happens before the page gets the response
+ * @param meanwhile called after the deletion, before the page gets the response
  */
 export async function answerDeletionsLate(
   page: Page,
@@ -154,8 +154,8 @@ export async function answerDeletionsLate(
 }
 
 /**
- * Opens an address and waits for the page's live connection, because the app doesn't announce events that happened before it
- * connected.
+ * Opens an address and waits for the page's live connection, because the app doesn't announce events that happened before the
+ * connection was open.
  */
 export async function openLive(page: Page, address: string): Promise<void> {
   const socket = page.waitForEvent("websocket");

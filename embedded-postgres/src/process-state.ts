@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-/** @returns true if the process is running; false if it has exited, even if its parent hasn't collected it yet (a zombie) */
+/**
+ * @returns true if the process is running; false if it has exited, even if it is still listed as a zombie (its parent hasn't
+ *   collected its exit status yet)
+ */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

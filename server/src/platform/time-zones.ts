@@ -4,11 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 
 /**
- * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in
- * alphabetical order; null if the person has no location. `America/Honolulu` is replaced, because the specification uses
- * it, but the time zone database doesn't have it. The lateral join, and a sort key that no index has, make the planner
- * look up each location by its id. Otherwise, the planner might go through all of the company's locations for each
- * employee.
+ * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in alphabetical
+ * order; null if the person has no location. `America/Honolulu` is replaced: the specification uses this name, but the time zone
+ * database doesn't have it. The lateral join, and a sort key that no index has, make the planner look up each location by its id.
+ * Otherwise, the planner might go through all of the company's locations for each employee.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
@@ -38,9 +37,9 @@ export function cityOf(timezone: string): string {
 }
 
 /**
- * SQL that converts a local time in a time zone to a moment. On a day when clocks are set back, a time such as 1:30 occurs
- * twice. The product always means the first occurrence, but PostgreSQL uses the second. So this also computes the
- * moment one hour after 0:30, which occurs only once, and uses the earlier of the two moments.
+ * SQL that converts a local time in a time zone to a moment. On a day when clocks are set back, a time such as 1:30 occurs twice.
+ * The product always means the first occurrence, but PostgreSQL uses the second. Therefore, this also converts the time one hour
+ * earlier (0:30, which occurs only once), adds an hour to the result, and uses the earlier of the two moments.
  * @param local SQL for a timestamp without time zone
  */
 export function momentOf(local: RawBuilder<unknown>, timezone: string): RawBuilder<Date> {

@@ -37,7 +37,7 @@ export const batchCounts = z.object({
   kept: int,
 });
 
-/** A set of changes to many employees. The set is applied and undone as a whole. */
+/** A set of changes to many employees. All changes are applied together, and one undo covers all of them. */
 export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
@@ -55,7 +55,10 @@ export const batch = z.object({
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
-  /** True if `listBatchRows` returns rows for the batch. After 30 days, only the audit log has the changes. */
+  /**
+   * True if `listBatchRows` returns rows for the batch. Rows are deleted 30 days after the batch ended; the audit log keeps the
+   * changes.
+   */
   has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
@@ -64,17 +67,20 @@ export const batch = z.object({
 /** The result of a batch for one employee. */
 export const batchRow = z.object({
   position: int,
-  /** null if the employee was deleted or is yet to be added. */
+  /** null if the employee was deleted or hasn't been added yet. */
   employee_id: int.nullable(),
   name: text,
   action: z.enum(rowActions),
-  /** The changes, or the requested changes if they were refused. Locations, audiences and managers are given by name. */
+  /**
+   * The changes that were made or, if the change was refused, the requested changes. Locations, audiences and managers are given
+   * by name.
+   */
   changes: z.array(z.object({ field: text, before: z.unknown(), after: z.unknown() })),
   /** Why the change was refused or, after an undo, why some fields were not restored. */
   problem: z.object({ field: text.nullable(), message: text }).nullable(),
 });
 
-/** The same filters as in the employee list. */
+/** Selects employees by the filters of the employee list. */
 export const peopleFilter = z.object({
   terms,
   locations: chosenIds,
@@ -95,15 +101,15 @@ const set = {
   is_active: blankAsAbsent(flag),
   on_leave: blankAsAbsent(flag),
   /**
-   * A bulk change can only turn celebrations off. Employees may have asked not to be celebrated, so celebrations are turned on
-   * again for one employee at a time.
+   * A bulk change can only turn celebrations off. Turning celebrations on is possible only for one employee at a time, because
+   * employees may have asked not to be celebrated.
    */
   celebrates: blankAsAbsent(flag.refine((shown) => !shown, because("hidden_only"))),
 };
 const some = blankAsAbsent(ids);
 
 /**
- * The same change for several employees. A field such as `location_ids` replaces all of an employee's locations;
+ * One change that applies to several employees. A field such as `location_ids` replaces all of an employee's locations;
  * `add_location_ids` and `remove_location_ids` add or remove only the given locations. Absent fields change nothing.
  */
 export const sharedChange = z.object({
@@ -119,7 +125,10 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** A change for one employee. It can't set a PIN, because PINs are shown for one employee at a time. */
+/**
+ * One employee's change in a bulk edit that changes each employee differently. The change can't set a PIN, because PINs are shown
+ * only for one employee at a time.
+ */
 export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;

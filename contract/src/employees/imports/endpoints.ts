@@ -1,7 +1,7 @@
 import type { Endpoints } from "../../endpoint.ts";
 import { importMaxBytes } from "../../constants.ts";
 
-// The file is optional: instead, a call can give the id of an import whose file was uploaded earlier.
+// The file is optional, because a call can give the id of an import whose file was uploaded earlier.
 const files = { file: { required: false, maxBytes: importMaxBytes } } as const;
 const taking = {
   method: "POST",

@@ -19,10 +19,13 @@ const answers = z
     return new Set(written.map((option) => option.toLowerCase())).size === written.length;
   }, because("twice"));
 
-/** The survey's options, in order. Forms may send empty options; these are dropped. */
+/** The survey's options, in order. Empty options, which forms may send, are removed. */
 export const options = answers.transform((list) => list.filter(Boolean));
 
-/** The survey's options in another language, in the same order. In a draft, some may be empty. */
+/**
+ * The survey's options translated into another language, in the order of the original options. In a draft, some translations may
+ * be empty.
+ */
 export const translatedOptions = answers.transform((list) => (list.some(Boolean) ? list : []));
 
 /** How a survey is answered. These fields can't be changed after the survey is sent. */
@@ -51,7 +54,10 @@ const groupTally = z.object({
 export type GroupTally = z.infer<typeof groupTally>;
 
 const rewording = z.object({
-  /** When the survey's title or text was last changed after it was sent, in any language; null if it never was. */
+  /**
+   * When the survey's title or text was last changed, in any language, after the survey was sent; null if there was no such
+   * change.
+   */
   reworded_at: z.string().nullable(),
   /**
    * The number of employees who saw a different title or text than the current one when they answered; null for an anonymous
@@ -62,13 +68,13 @@ const rewording = z.object({
 export type Rewording = z.infer<typeof rewording>;
 
 /**
- * The results so far. In an anonymous survey, figures and groups appear once there are five answers, and each later update
- * adds at least five answers. An employee with two locations is counted in both.
+ * The survey's current results. In an anonymous survey, figures and groups appear once there are five answers, and each later
+ * update adds at least five answers. An employee with two locations is counted in both locations.
  */
 export const surveyResults = z.object({
   /**
-   * The total number of answers. In an anonymous survey, it can be higher than `answered_count`, which is the number of answers
-   * that the other figures include.
+   * The total number of answers. In an anonymous survey, it can be higher than `answered_count`, because the newest answers may
+   * not be included in the published figures yet.
    */
   total_count: z.number().int(),
   options: z.array(z.string()),
@@ -84,7 +90,7 @@ export type SurveyResults = z.infer<typeof surveyResults>;
 export const surveyAnswer = z.object({
   /** The id of the answer within the survey. */
   id: z.string(),
-  /** null in an anonymous survey. Its answers show only the text: no locations, options or time. */
+  /** null in an anonymous survey, whose answers show only the text, without locations, options or time. */
   employee: namedRef.nullable(),
   locations: z.array(z.string()),
   options: z.array(z.string()),

@@ -19,8 +19,8 @@ export function deliveryJobs(
   secret: string,
 ): JobHandlers<MessagePayloads> {
   /**
-   * @returns false for a reminder that isn't needed anymore. If the provider was down, the job may have waited for hours;
-   *   meanwhile, the person may have responded to the memo or received a newer reminder.
+   * @returns false for a reminder that isn't needed anymore. If the provider was down, the job may have waited for hours; in that
+   *   time, the person may have responded to the memo or received a newer reminder.
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
@@ -45,8 +45,8 @@ const deliveryOptions: Omit<JobDefinition<{ until?: string }>, "handle"> = {
   // The messages contain codes and links that give access to an account.
   secret: true,
   concurrency: 4,
-  // Messages that expire, such as log-in codes, are urgent: otherwise they would have to wait until all reminders of a large
-  // company are sent.
+  // Messages that expire, such as log-in codes, are urgent. If they were not, they would have to wait until all reminders of a
+  // large company are sent.
   isUrgent: ({ until }) => until !== undefined,
   expireInSeconds: 120,
   // Retries for about a day: ten times in the first two hours, then once an hour.

@@ -21,12 +21,12 @@ import type { CompanyScope } from "#server/platform/scope";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Invites employees to join. The call writes the first thousand invitations, and jobs write the others: writing an invitation
- * updates more than a dozen indexes, which takes time.
+ * Invites employees to join. The call writes the first thousand invitations, and jobs write all further invitations: writing an
+ * invitation updates more than a dozen indexes, which takes time.
  * @returns the number of people invited, the first hundred of them, and the people who can't be invited, with the reasons
  * @throws CallError `not_found` if `id` is not an employee of this company; `validation_failed` if one of `ids` is not an
- *   employee of this company; `conflict` if the number of people whom the filter matches is not `expected`; `rate_limited` if
- *   the company would exceed the number of invitations that it can send in a day
+ *   employee of this company; `conflict` if the number of people whom the filter matches is not `expected`; `rate_limited` if the
+ *   company would exceed the number of invitations that it can send in a day
  */
 export async function inviteEmployees(
   ctx: CompanyContext,
@@ -139,7 +139,7 @@ interface Sender extends Options {
   readonly tx: Db;
   readonly scope: CompanyScope;
   readonly now: Date;
-  /** The name of the person who invites. */
+  /** The name of the person who sends the invitations. */
   readonly from: string;
   enqueue(name: "send-invites", data: JobPayloads["send-invites"]): Promise<void>;
 }

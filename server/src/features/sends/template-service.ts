@@ -13,11 +13,11 @@ import { announceTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
- * Creates a draft send from a template. If the call names no recipients, the send gets the template's recipients. If
- * the call leaves out a date, the date is computed from the start of the send and the template's number of days, again
+ * Creates a draft send from a template. If the call names no recipients, the send gets the template's recipients. If the call
+ * leaves out a date, the date is computed from the start of the send and the template's number of days. It is computed again
  * whenever the start changes.
- * @throws CallError `not_found` if the template is unknown; `conflict` if the template isn't published;
- *   `validation_failed` with the field that has unknown recipients
+ * @throws CallError `not_found` if the template is unknown; `conflict` if the template isn't published; `validation_failed` with
+ *   the field that has unknown recipients
  */
 export async function startFromTemplate(
   ctx: CompanyContext,
@@ -46,9 +46,9 @@ export async function startFromTemplate(
 }
 
 /**
- * @returns the target that the call names; otherwise the template's target. If a location, audience or person in
- *   the template's target was deleted, the send has no recipients until a manager chooses some: without the deleted
- *   entries, the target could be an empty list of locations and audiences, which means everyone.
+ * @returns the target that the call names; otherwise the template's target. If a location, audience or person in the template's
+ *   target was deleted, the send has no recipients until a manager chooses recipients: without the deleted entries, the target
+ *   could be an empty list of locations and audiences, which means everyone.
  */
 async function targetOf(
   { tx, scope }: CompanyContext,

@@ -18,12 +18,12 @@ export interface PinAttempts {
 }
 
 /**
- * Counts a PIN attempt for each subject. The attempt counts as wrong even before the PIN is checked, so parallel
- * attempts can't get around the limit. After `free` wrong PINs, the subject has to wait, and each further wrong PIN
- * doubles the wait. The counts are in the database, so they are the same on all nodes and survive restarts. They are
- * written outside the call's transaction, so wrong PINs stay counted when that transaction is rolled back.
- * @throws CallError `rate_limited`, with the number of seconds to wait, if a subject has to wait. In this case, no
- *   attempt is counted
+ * Counts a PIN attempt for each subject. The attempt counts as wrong even before the PIN is checked, so parallel attempts can't
+ * get around the limit. After `free` wrong PINs, the subject has to wait, and each further wrong PIN doubles the wait. The counts
+ * are in the database, so they are the same on all nodes and survive restarts. They are written outside the call's transaction,
+ * so wrong PINs stay counted when the transaction is rolled back.
+ * @throws CallError `rate_limited`, with the number of seconds to wait, if a subject has to wait; no attempt is counted in this
+ *   case
  */
 export async function reservePinAttempts(
   db: Db,

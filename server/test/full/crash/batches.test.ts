@@ -17,7 +17,7 @@ interface Change {
   /** @returns the body of a call that sets the employee type "Seasonal" for the employees with these IDs */
   readonly body: (companyId: number, ids: readonly number[]) => string | FormData;
   readonly path: string;
-  /** The number of audit entries that the call adds, not counting the one for each changed person. */
+  /** The number of audit entries that the call adds, without the one entry for each changed person. */
   readonly entries: number;
 }
 

@@ -163,7 +163,7 @@ async function countDue(db: Db): Promise<number> {
 
 /**
  * Checks that each run is done in each time zone, that the time zones with employees have one send for each template, and that
- * the next run is waiting.
+ * the next run of each scheduled send is stored and not done yet.
  */
 async function expectSentOnce(db: Db, day: string): Promise<void> {
   const runs =

@@ -17,9 +17,10 @@ export interface ColumnOrder {
 }
 
 /**
- * Determines the order of day and month for a whole column. A date like 3/4 fits both orders. A date like 3/14 fits only one, so
- * such dates decide the order for the column. If there are none, the month comes first, as in the United States. Dates with dots
- * start with the day and don't decide the order.
+ * Determines the order of day and month for a whole column. A date like 3/4 fits both orders, 3/14 fits only the order with the
+ * month first, and 14/3 fits only the order with the day first. The column gets the order that most of the dates like 3/14 and
+ * 14/3 fit. In a tie, or without such dates, the month comes first, as in the United States. Dates with dots start with the day
+ * and don't count.
  */
 export function orderOf(cells: readonly string[]): ColumnOrder {
   let dayFirst = 0;
@@ -54,7 +55,7 @@ export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
   return existing({ day, month, year: third === undefined ? null : wholeYear(third, now) });
 }
 
-/** @returns the date as `2026-12-31`; null if it has no year */
+/** @returns the date in the format `2026-12-31`; null if it has no year */
 export function isoDay({ day, month, year }: Day): string | null {
   if (year === null) return null;
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;

@@ -25,23 +25,23 @@ interface Occasion extends BatchMeans {
 /**
  * Reads the file of an import again, with the confirmed options, and compares it with the current employees.
  * @returns the changes to apply
- * @throws CallError `conflict` if the file is no longer stored, or if more employees are missing from it than when the import
- *   was confirmed
+ * @throws CallError `conflict` if the file is no longer stored, or if more employees are missing from the file now than at the
+ *   time when the import was confirmed
  */
 export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
   { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
-  // The confirmation has already created the missing locations and audiences. Don't create any more.
+  // Missing locations and audiences were already created when the import was confirmed, so no others are created here.
   const applied = { ...options, create_segments: false };
   const work = { scope, actor, now, kind, content: await fileOf(file), options: applied, secret };
   const plan = await planImport(tx, work);
-  // Match all rows first: `absence` needs to know every employee in the file. New employees are inserted later, so they can't
-  // count as missing.
+  // All rows are matched before the missing employees are read, because `absence` needs to know every employee in the file. New
+  // employees are inserted later, so they can't count as missing.
   const chunks: PlannedChunk[] = [...plan.chunks];
   const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
-  // More people would be deactivated (or, with a file of managers, lose their managers) than the caller confirmed.
+  // Stop if more people would be deactivated (or, in an import of managers, would lose their managers) than the caller confirmed.
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
   return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
 }

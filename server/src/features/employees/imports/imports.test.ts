@@ -88,7 +88,7 @@ test("A preview shows what each row would do, changes no one and can be read aga
     ...["work_anniversary", "pin"],
   ]);
   expect(shown.notes[0]).toContain("day first");
-  // The uploader finds the preview in their list of batches. A manager who didn't upload it doesn't.
+  // The preview is in the batch list of the admin who uploaded the file, but not in a manager's batch list.
   const listed = async (as: string) =>
     (await send("listBatches", null, {}, { as })).content["batches"];
   expect(await listed(admin)).toMatchObject([{ id, state: "preview", kind: "import", total: 4 }]);

@@ -92,7 +92,8 @@ export async function previewImport(
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
     ...{ head, counts: found.counts, show, rows, total },
-    // The caller also has to confirm if a rejected row matches no one: the row may be about any of the missing employees.
+    // The caller also has to confirm the missing employees if a rejected row matches no one: the row may be about any of the
+    // missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),
     locations: newNames(about.locations, found.locations),
     audiences: newNames(about.audiences, found.audiences),
@@ -100,7 +101,7 @@ export async function previewImport(
   };
 }
 
-/** @param named the temporary ids that valid rows use. Names that only rejected rows use are not created */
+/** @param named the temporary ids that valid rows use. Locations and audiences that only rejected rows use are not created */
 function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
   return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
 }
@@ -143,7 +144,7 @@ export async function readRefused(
   return { head, rows };
 }
 
-/** If more than this fraction of the employees is missing, the caller has to confirm that they are missing. */
+/** If more than this fraction of the employees is missing from the file, the caller has to confirm the missing employees. */
 const many = 0.1;
 
 function isMany(missing: number, active: number): boolean {

@@ -51,8 +51,8 @@ export async function openCheckins(
 }
 
 /**
- * Withdraws check-ins that the caller has just opened, so that their employees are due again. A check-in that was answered or
- * changed in the meantime is kept.
+ * Withdraws check-ins that the caller has just opened, so that their employees are due for a check-in again. A check-in that was
+ * answered or changed after it was opened is kept.
  * @throws CallError `not_found` if none of the check-ins exists
  */
 export async function withdrawCheckins(

@@ -33,8 +33,8 @@ export async function readFlaggedMessages(
 }
 
 /**
- * @returns up to 100 questions of an employee as management sees them, the newest first. If the employee has more than 100,
- *   unanswered questions are preferred
+ * @returns up to 100 questions of an employee as management sees them, newest first. If the employee has more than 100 questions,
+ *   answered questions are left out first
  */
 export async function readQuestionsOf(
   db: Db,

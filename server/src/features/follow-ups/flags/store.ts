@@ -72,7 +72,7 @@ export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagR
     .executeTakeFirst();
 }
 
-/** @returns true if another question of the same employee about the same memo is waiting for an answer */
+/** @returns true if the employee has another waiting question about the memo, besides the given question */
 export async function hasAnotherWaiting(
   db: Db,
   scope: CompanyScope,

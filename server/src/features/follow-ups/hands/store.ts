@@ -46,8 +46,8 @@ export async function insertHand(
 }
 
 /**
- * Locks a raised hand until the transaction ends, so that the manager's and the employee's answers don't overwrite each
- * other.
+ * Locks a raised hand until the transaction ends, so that a manager and the employee who answer at the same time can't overwrite
+ * each other's answers.
  */
 export function lockHand(tx: Db, scope: CompanyScope, id: number): Promise<HandRow | undefined> {
   return tx

@@ -18,10 +18,10 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Decides which groups (locations and audiences) of an anonymous survey may be counted. Creates answer counters for all
- * recipients, for people who join later, and for each counted group. The groups don't change while the survey runs: if people
- * moved between groups, the difference between two counts could reveal the answers of a few people.
- * @returns false if the survey has fewer than five recipients; the survey then can't start
+ * Decides which groups (locations and audiences) of an anonymous survey may be counted. Creates the answer counters: for the
+ * group of all recipients, for people who join later, and for each counted group. The groups don't change while the survey runs:
+ * if people moved between groups, the difference between two counts could reveal the answers of a few people.
+ * @returns false if the survey has fewer than five recipients; the survey can't start in this case
  */
 export async function openTallies(
   tx: Db,
@@ -57,8 +57,8 @@ export async function openTallies(
 }
 
 /**
- * @returns true if the survey's groups are already decided. This function locks the memo, so a second caller waits, but the lock
- *   doesn't block saving answers
+ * @returns true if the survey's groups are already decided. This function locks the memo until the transaction ends, so a
+ *   concurrent call for the same memo waits. The lock doesn't block saving answers
  */
 async function isSettled(tx: Db, { companyId }: CompanyScope, memoId: number): Promise<boolean> {
   await sql`select from memos where company_id = ${companyId} and id = ${memoId} for no key update`.execute(
@@ -102,7 +102,8 @@ function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknow
 }
 
 async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  // Groups can consist of nearly the same people only if they have nearly the same size, so only such groups are compared.
+  // Two groups can consist of nearly the same people only if the groups have nearly the same size, so only groups of nearly the
+  // same size are compared.
   const { rows } = await sql<SizedGroup>`with member as materialized (
       select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
     alike as (

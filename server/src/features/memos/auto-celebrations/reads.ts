@@ -17,7 +17,10 @@ export interface DueCelebration {
   readonly day: string;
   /** The number of years that the person has worked for the company; 0 for a birthday, because birth years are never shown. */
   readonly years: number;
-  /** The locations where the person works. Everyone there receives the celebration. Empty in a company without locations. */
+  /**
+   * The locations where the person works. Everyone at these locations receives the celebration. Empty in a company without
+   * locations.
+   */
   readonly locationIds: number[];
 }
 
@@ -83,7 +86,8 @@ export async function readComingCelebrations(
   const isFound =
     terms === "" ? sql`true` : sql`folded(e.name) like ${foldedContainsPattern(terms)}`;
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
-  // Local times matter only for days around today. All later days are in the future in every time zone.
+  // For days up to tomorrow in UTC, the person's local time decides whether the celebration can still be sent. All later days are
+  // in the future in every time zone.
   const { rows } = await sql<ComingCelebration>`${planAnew} with keys as (${yearlyDays(
     sql`greatest(${from}::date, ${today} - 1)`,
     sql`${to}::date`,

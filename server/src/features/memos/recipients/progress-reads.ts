@@ -60,8 +60,8 @@ async function readAnswers(
 }
 
 /**
- * @returns the time from which answers are counted: the time the memo was sent or started, whichever is later; the time of the
- *   first answer, if someone answered before the start was postponed; null if the memo was not sent
+ * @returns the time from which answers are counted: null if the memo was not sent; the time of the first answer if someone
+ *   answered before the start was postponed; otherwise the time when the memo was sent or when it started, whichever is later
  */
 async function readBeginning(
   db: Db,

@@ -42,7 +42,8 @@ export async function readTally(db: Db, scope: CompanyScope, memoId: number): Pr
 }
 
 /**
- * @param alike the sets of options, each with its number of people; the database counts them, which is faster
+ * @param alike the sets of options, each with the number of people who chose the set. The database counts the people, because
+ *   that is faster than reading each answer
  * @returns the number of people who chose each option, by the index of the option
  */
 function chosenBy(alike: readonly Alike[]): Record<string, number> {
@@ -85,9 +86,9 @@ export async function readTallies(
 }
 
 /**
- * @returns `reworded_at`: the time of the last change to the survey's title or content, in any language, after people
- *   could first see it (null if there was none); `answered_before`: the number of people who answered a text that
- *   differs from the current one (null for an anonymous survey)
+ * @returns `reworded_at`: the time of the last change to the survey's title or content, in any language, after people could first
+ *   see the survey (null if there was no such change); `answered_before`: the number of people who saw a different title or
+ *   content than the current one when they answered (null for an anonymous survey)
  */
 export async function readRewording(
   db: Db,
@@ -165,8 +166,8 @@ export async function findAnswers(
   ];
   const answers = sql`from survey_answers a`;
   const matching = sql`where ${sql.join(conditions, sql` and `)}`;
-  // A search finds few answers, so the employees who gave them are looked up one by one. The planner expects half of
-  // all answers to match and would go through all employees by name; `offset 0` prevents that.
+  // A search finds few answers, so the employees who gave these answers are looked up one by one. The planner expects half of all
+  // answers to match and would go through all employees by name, which `offset 0` prevents.
   const from = input.terms
     ? sql`from (select * ${answers} ${matching} offset 0) a cross join lateral
         (select * from employees e where e.company_id = a.company_id and e.id = a.employee_id offset 0) e`

@@ -28,8 +28,8 @@ type Written = Pick<
 >;
 
 /**
- * @returns the first field that has a value but doesn't exist in this kind of memo, and a text about the mistake; null
- *   if there is none
+ * @returns the first field that has a value but doesn't exist in this kind of memo, and a text about the mistake; null if there
+ *   is no such field
  */
 export function kindProblem(
   draft: Partial<Written>,
@@ -175,8 +175,8 @@ function inPlace(translated: string[], own: readonly string[]): string[] {
 }
 
 /**
- * @returns `recipient_title` and `recipient_content` (which only the celebrated people read) as they are stored;
- *   undefined fields stay undefined
+ * @returns `recipient_title` and `recipient_content` (which only the celebrated people read) in the form in which they are
+ *   stored; undefined fields stay undefined
  */
 function ownContent<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
   recipient_title,

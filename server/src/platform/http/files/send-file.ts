@@ -52,8 +52,8 @@ function noContent(): Readable {
 }
 
 /**
- * @returns the requested byte range; null if there is no header, or if the header must be ignored because it has another
- *   unit, several ranges or invalid syntax
+ * @returns the requested byte range; null if there is no Range header, or if the header must be ignored because it has a unit
+ *   other than bytes, several ranges or invalid syntax
  */
 function parseRange(header: string | undefined): ByteRange | null {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
@@ -72,8 +72,8 @@ function isCached(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * Checks the If-Range header. The client already has a part of the file, so it can use a range only if the content is
- * still the same. A date in the header never matches, because our responses have no Last-Modified.
+ * Checks the If-Range header. The client already has a part of the file, so it can use a range only if the file is unchanged. A
+ * date in the header never matches, because our responses have no Last-Modified.
  * @returns true if the range can be sent; false if the client needs the whole file
  */
 function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
