@@ -251,7 +251,7 @@ test("a raised hand closed without an answer makes a notice, too, until its pers
   };
   expect(told({})).toMatchObject([closed]);
   expect(told({ manager_acknowledged_at: closed_at })).toMatchObject([closed]);
-  // The hand was answered, raised again, and then closed without another answer.
+  // The hand was answered and raised again, and was then closed without a second answer.
   expect(told({ manager_note: "Mended", acknowledgement: "not_fixed" })).toMatchObject([closed]);
   // The hand was answered first and closed later.
   expect(told(earlier)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);

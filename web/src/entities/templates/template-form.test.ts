@@ -73,7 +73,7 @@ test("Dates become days after the start; those beyond a year are left out", () =
   const opening = (reveal_at: string, due_at: string | null, end_at: string | null): string =>
     daysOf({ ...formOf(null), reveal_at, due_at, end_at }, now).opens;
   expect(opening("2026-03-04T09:00:00Z", "2026-03-05T15:00:00Z", null)).toBe("2");
-  // The opening is left out if it rounds to 0 days, or if the memo ends on the same day.
+  // The opening is left out if it rounds to 0 days, or if the memo ends on the day of the opening.
   expect(opening("2026-03-02T18:00:00Z", null, null)).toBe("");
   expect(opening("2026-03-03T14:00:00Z", null, "2026-03-03T15:00:00Z")).toBe("");
   expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");
@@ -82,7 +82,7 @@ test("Dates become days after the start; those beyond a year are left out", () =
 test("Days are counted by the local clock, so a clock change adds no day", () => {
   const daysIn = (dates: object): object =>
     daysOf({ ...formOf(null), ...dates }, new Date(), "America/Chicago");
-  // All of these times are nine in the morning in Chicago, before and after the clock change.
+  // All times in this test are nine in the morning in Chicago, before and after the clock change.
   const autumn = { start_at: "2026-10-28T14:00:00Z", due_at: "2026-11-04T15:00:00Z" };
   expect(daysIn({ ...autumn, end_at: "2026-11-11T15:00:00Z" })).toEqual({
     ...{ opens: "", due: "7", end: "14" },

@@ -33,7 +33,7 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
       ...{ company_id: companyId, ignore_admin: true, per_page: most },
       ...(location !== null && { location_id: location }),
     },
-    // Keeps the location field on the screen while the responses of another location load.
+    // Keeps the location field on the screen while the responses of a newly chosen location load.
     { keepPrevious: true },
   );
   const said = data ? newest([...data.memos, ...data.celebrations]) : [];

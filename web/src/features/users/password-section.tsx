@@ -16,7 +16,7 @@ import { useSetCachedUser } from "./use-set-cached-user.ts";
 
 const empty = { current_password: "", password: "", password_confirmation: "" };
 
-/** The form that changes the password or, if there is none yet, sets one. */
+/** The form that changes the password or, if the user has no password yet, sets one. */
 export function PasswordSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
@@ -64,7 +64,7 @@ function usePasswordForm() {
       keepUser(saved.user);
       form.reset(empty);
       toast({ title: say("password.done"), variant: "success" });
-      // The server may have ended other sessions because of the new password.
+      // The server may have ended the user's other sessions because of the new password.
       void client.invalidateQueries({ queryKey: ["listSessions"] });
     },
     onError: (error) => showError(error, say("failed.title")),

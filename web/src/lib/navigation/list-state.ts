@@ -125,9 +125,8 @@ export function nextSort(
 }
 
 /**
- * @param sortable the columns that the list can be sorted by, the default one first
- * @returns the page and order for the API call that loads the list; the default order if the address has an unknown
- * column
+ * @param sortable the columns that the list can be sorted by, the default column first
+ * @returns the page and order for the API call that loads the list; the default order if the address has an unknown column
  */
 export function pageOf<S extends string>(
   list: ListState<string>,

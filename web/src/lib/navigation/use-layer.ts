@@ -11,16 +11,16 @@ export interface Layer {
    */
   show(search?: Search): void;
   /**
-   * Closes the layer by going back, unless the Back button has already closed it. If the layer has no history entry,
-   * this only changes the query.
+   * Closes the layer by going back, unless the Back button has already closed the layer. If the layer has no history entry, this
+   * only changes the query.
    */
   close(search?: Search): void;
 }
 
 /**
- * Gives a layer over the screen, such as a dialog, its own history entry: the Back button closes the layer instead of
- * leaving the screen.
- * @param name distinguishes the layer from others
+ * Gives a layer over the screen, such as a dialog, its own history entry: the Back button closes the layer instead of leaving the
+ * screen.
+ * @param name a name that no other layer of the screen has
  */
 export function useLayer(name: string): Layer {
   const { history } = useRouter();
@@ -49,8 +49,8 @@ export function useLayer(name: string): Layer {
     show: (search = {}) => change(search, name),
     close(search = {}) {
       if (!open) return change(search, undefined);
-      // A late server response may call this after the Back button closed the layer; going back again would leave the
-      // screen.
+      // This may be called by a late server response, after the Back button has closed the layer. Going back once more would
+      // leave the screen.
       if (closing.current || history.location.state.layer !== name) return;
       closing.current = true;
       history.back();

@@ -21,10 +21,7 @@ interface BarChartProps {
   bars: readonly Bar[];
   /** The key of the selected bar. */
   current: string;
-  /**
-   * Called when a bar is pressed. Bars can't be reached by keyboard, so the screen must offer another way to select
-   * one.
-   */
+  /** Called when a bar is pressed. Bars can't be reached by keyboard, so the screen must offer another way to select a bar. */
   onChoose: (key: string) => void;
 }
 

@@ -38,7 +38,8 @@ function tellListeners(): void {
 }
 
 /**
- * Opens a `<dialog>` over the page and keeps the page from scrolling. After closing, the focus returns to where it was.
+ * Opens a `<dialog>` over the page and keeps the page from scrolling. After closing, the focus returns to the element that had
+ * the focus before the dialog opened.
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
@@ -75,8 +76,8 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /**
- * Focuses the dialog's `data-autofocus` element or first input, because the browser by itself focuses the first button,
- * the close button. If the focus has already moved elsewhere, it moves only to a `data-autofocus` element.
+ * Focuses the dialog's `data-autofocus` element or first input. By default, the browser focuses the first button, which is the
+ * close button. If any other element already has the focus, only a `data-autofocus` element takes the focus.
  * @returns true if the dialog has an element to focus
  */
 function begin(dialog: HTMLDialogElement): boolean {
@@ -89,8 +90,8 @@ function begin(dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Moves the focus to the screen's heading, unless an element has the focus: the screen itself may already have moved the
- * focus (`useFocusKept`).
+ * Moves the focus to the screen's heading, unless an element already has the focus: the screen may have moved the focus
+ * (`useFocusKept`).
  */
 export function focusHeading(): void {
   if (document.activeElement !== document.body) return;
@@ -98,8 +99,8 @@ export function focusHeading(): void {
 }
 
 /**
- * @returns a handler for Escape in a dialog. It stops the event: React would also pass the event to a surrounding
- * dialog, but only the topmost dialog may close.
+ * @returns a handler for Escape in a dialog. The handler stops the event: otherwise, React would also pass the event to a
+ * surrounding dialog, but only the topmost dialog may close
  */
 export function onEscape(close: () => void): (event: SyntheticEvent) => void {
   return (event) => {

@@ -45,9 +45,9 @@ export function AimedButton({
 type Place = Pick<DOMRect, "left" | "top">;
 
 /**
- * @returns a ref for an element, and a function that returns true if the element was at its current position at a given
- * time, in milliseconds since the page was opened. Scrolling does not count as a move: someone who scrolls expects the
- * element to move
+ * @returns a ref for an element, and a function that returns true if the element was already at its current position at a given
+ * time, in milliseconds since the page was opened. Scrolling does not count as a move: someone who scrolls expects the element to
+ * move
  */
 function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: number) => boolean] {
   const element = useRef<E>(null);
@@ -57,7 +57,7 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
     const place = element.current?.getBoundingClientRect() ?? null;
     if (!isNear(place, last.current)) {
       const now = performance.now();
-      // In a series of moves, the person aimed at the position before the first move.
+      // If the element moves several times in a row, the person aimed at its position before the first move.
       const isOne = now - moved.current.at < settlesAfterMs;
       moved.current = { at: now, from: isOne ? moved.current.from : last.current };
     }
@@ -65,7 +65,8 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
   }, []);
   useLayoutEffect(look);
   useEffect(() => {
-    // Anything that moves the element without a render also changes the size of an element around it.
+    // A change outside React, such as a loaded picture, can move the element without a render. Such a change also resizes a
+    // surrounding element.
     const observer = new ResizeObserver(look);
     for (let around = element.current?.parentElement; around; around = around.parentElement)
       observer.observe(around);
@@ -81,8 +82,8 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
-  // After a move, the browser may scroll the page so that the element is back at its old position. In that case, the
-  // element counts as not moved.
+  // After a move, the browser may scroll the page so that the element is at its old position again. In this case, the element
+  // counts as not moved.
   const stoodHere = (since: number): boolean =>
     moved.current.at <= since ||
     isNear(moved.current.from, element.current?.getBoundingClientRect() ?? null);

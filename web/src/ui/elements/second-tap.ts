@@ -23,17 +23,17 @@ let last: Tap | null = null;
 let isRepeated = false;
 
 /**
- * @returns true if the current press is the second of a double press at the same position. The second press may hit
- * another element, which has moved to this position.
+ * @returns true if the current press is the second of a double press at the same position. The second press may hit a different
+ * element, because the layout may have changed after the first press.
  */
 export function isSecondTap(): boolean {
   return isRepeated;
 }
 
 /**
- * Ignores the second tap of a double tap if the first tap sent a change to the server and the second tap would hit
- * another element that moved under the finger. So a double tap that resolves a follow-up doesn't reopen the follow-up,
- * and a double tap that answers a survey doesn't press the link that replaces the button.
+ * Ignores the second tap of a double tap if the first tap sent a change to the server and the second tap would hit an element
+ * that moved under the finger after the first tap. For example, a double tap that resolves a follow-up doesn't reopen the
+ * follow-up, and a double tap on the button that answers a survey doesn't press the link that replaces this button.
  * @param wroteAt returns when the last change was sent, in milliseconds since the page was opened
  */
 export function swallowSecondTaps(wroteAt: () => number): void {
@@ -50,7 +50,7 @@ export function swallowSecondTaps(wroteAt: () => number): void {
       // For a mouse, the device's double-click speed decides whether two clicks are a double click, and the browser
       // reports the click count only with the click event.
       if (swallows && by !== "mouse") event.stopPropagation();
-      // A third tap is compared with the element of the first tap.
+      // After an ignored tap, the next tap is compared with the element of the first tap.
       last = swallows && last ? { ...last, at } : tap;
     },
     { capture: true },
@@ -72,7 +72,7 @@ function isSecond(first: Tap, { at, x, y, by }: Tap): boolean {
   return by === first.by && at - first.at < togetherMs && strays <= nearPx;
 }
 
-/** @returns true if the second tap hits another element, or the same element with another label */
+/** @returns true if the second tap hits a different element than the first tap, or the same element with a changed label */
 function isOther(first: Tap, on: Element): boolean {
   return on !== first.on || on.textContent !== first.label;
 }

@@ -15,13 +15,11 @@ interface DetailStateProps {
   };
   /** The back link, to the list of records; it begins with a `BackArrow`. */
   back: ReactNode;
-  /**
-   * The draft names of the record's forms. If the record has been deleted, the texts in these drafts are shown.
-   */
+  /** The draft names of the record's forms. If the record has been deleted, the texts in these drafts are shown. */
   unsaved?: readonly string[];
 }
 
-/** Replaces the screen of a record while the record loads, and if it can't be loaded. The back link is always shown. */
+/** Replaces the screen of a record while the record loads or if it can't be loaded. The back link is always shown. */
 export function DetailState({ query, back, unsaved = [] }: DetailStateProps): ReactNode {
   if (query.isPending) return <SkeletonDetail back={back} />;
   return (

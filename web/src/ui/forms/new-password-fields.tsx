@@ -11,7 +11,7 @@ interface NewPasswordProps {
   autoFocus?: boolean;
 }
 
-/** The fields for a new password and its repetition. The form checks them with `newPassword` and `sameAs`. */
+/** The fields for a new password and its repetition. The surrounding form checks the fields with `newPassword` and `sameAs`. */
 export function NewPasswordFields({ form, label, autoFocus = false }: NewPasswordProps): ReactNode {
   const say = coreTexts.useTexts();
   return (

@@ -17,10 +17,7 @@ interface PageHeaderProps {
   back?: ReactNode;
 }
 
-/**
- * The header of every screen. Its title gets the focus when the screen opens, so that screen readers announce the
- * screen.
- */
+/** The header of every screen. Its title gets the focus when the screen opens, so that screen readers announce the screen. */
 export function PageHeader({
   title,
   lang,

@@ -24,7 +24,7 @@ interface OrderedListProps<R> {
   most?: number | undefined;
 }
 
-/** An editable list in a custom order: people can add, move and remove rows, also with the keyboard. */
+/** An editable list in a custom order. People can add, move and remove rows with a pointer or the keyboard. */
 export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const { title, rows, onChange, blank, error, onUsual, nested = false, most = Infinity } = props;
   const Heading = nested ? "h3" : "h2";
@@ -33,7 +33,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const focus = (row: number, what: string): void => {
-    // Waits for the next render: the row may be new or at another position.
+    // Waits for the next render, because the row may have just been added or moved.
     setTimeout(() => {
       const at = list.current?.children[row];
       const wanted = at?.querySelector<HTMLElement>(what);

@@ -9,8 +9,8 @@ import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-na
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
- * Buttons for the reactions to a celebration, with counts. One tap chooses a reaction, and a second tap removes it. If the
- * celebration was changed and asks for a reaction again, the first tap on the old reaction confirms it.
+ * Buttons for the reactions to a celebration, with counts. Tapping a reaction chooses it, and tapping the chosen reaction removes
+ * it. If the celebration was changed and asks for a new reaction, the first tap on the old reaction confirms it.
  * @param onReact called when the user has not reacted yet and chooses a reaction; returns a function to call if the server
  * refuses the reaction
  */

@@ -13,7 +13,7 @@ import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /** The draft stored on the device. A draft from an earlier release may lack some fields. */
 type Written = MemoForm & {
-  /** The form before editing. */
+  /** The content of the form before the user edited it. */
   readonly base?: MemoForm;
   /** The names of files whose upload did not finish. */
   readonly missing?: readonly string[];
@@ -61,7 +61,7 @@ export function useMemoForm(
     isNew,
     hasFixedRecipients,
     form,
-    /** The form before editing. */
+    /** The content of the form before the user edited it. */
     base,
     errors,
     uploads,
@@ -89,8 +89,8 @@ export function useMemoForm(
       });
     },
     /**
-     * @param sends true if people will read the memo after saving
-     * @param dueAsSent true if the memo was already sent with this due date; the date may then be in the past
+     * @param sends true if saving sends, schedules or publishes the content; false if only managers see it after saving
+     * @param dueAsSent true if the memo was already sent with this due date; in that case, the date may be in the past
      * @returns the errors that prevent saving, by field; null if there are none
      */
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
@@ -132,7 +132,7 @@ export function withNewFields(kept: Partial<Written>, fresh: MemoForm) {
   return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
 }
 
-/** @returns the errors that stay visible after a change: only errors about dates that are still incomplete */
+/** @returns the errors that stay visible after the form was changed: only errors about dates that are still incomplete */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
   const still = Object.entries(half).filter(
     ([name, text]) => before[name as keyof FormErrors] === text,

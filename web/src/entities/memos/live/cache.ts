@@ -62,7 +62,7 @@ function countWaiting(companyId: number, by: number): void {
 
 /**
  * Changes the reader's response to a memo, in the cached results of all calls.
- * @returns a function that undoes this change but keeps all later changes
+ * @returns a function that undoes the change but keeps later changes to the response
  */
 export function patchResponse(
   memoId: number,
@@ -83,7 +83,9 @@ export function patchResponse(
   return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
 }
 
-/** @returns the reader's current response with one change undone, except in fields that have changed again since then */
+/**
+ * @returns the reader's current response with one change undone. Fields that were changed again later keep their current values
+ */
 function withoutChange(
   now: EmployeeResponse,
   before: EmployeeResponse,
@@ -109,7 +111,7 @@ export function applyEvent(event: MemoNews, employeeId: number): void {
     })),
   }));
   if (!isFollowUp(event)) return;
-  // A withdrawn question stays on the screen until the next fetch reports that it is gone.
+  // A withdrawn question stays on the screen until the next fetch, which finds that the question no longer exists.
   patchFetched(["getFlaggedMessage"], (one: Output<"getFlaggedMessage">) => ({
     ...one,
     flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged,

@@ -3,7 +3,7 @@ import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { UnsentText } from "./unsent-text.tsx";
 
-/** Shown instead of an open memo that has ended, was archived or was deleted. */
+/** Replaces a memo that the reader has open when the memo ends, or is archived or deleted. */
 export function MemoGone({
   memoId,
   ...place

@@ -12,10 +12,10 @@ const AcknowledgementsDialog = lazyDialog(
   "AcknowledgementsDialog",
 );
 
-/** A button that shows which memo versions someone acknowledged. It is an icon if `person` is given, otherwise a text link. */
+/** A button that shows which memo versions someone acknowledged: an icon button if `person` is given, otherwise a text link. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
   const say = memoTexts.useTexts();
-  // The dialog with the versions may open over the memo's dialog; the browser's Back button closes only the upper one.
+  // The dialog with the versions may open over the memo's dialog; the browser's Back button closes only the dialog on top.
   const layer = useLayer(`proof ${useId()}`);
   const opens = { "aria-haspopup": "dialog", onClick: () => layer.show() } as const;
   return (

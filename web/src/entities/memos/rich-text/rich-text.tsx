@@ -9,7 +9,7 @@ const CleanText = lazyPart(() => import("./clean-text.tsx"), "CleanText", {
 
 export interface RichTextProps {
   html: string;
-  /** The files of the pictures in `html`. A picture whose file is missing here is not shown. */
+  /** The files of the pictures in `html`. A picture whose file is not in this list is not shown. */
   media: readonly Media[];
   /** The language of the text. */
   lang: string;

@@ -125,7 +125,7 @@ function Account({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** The maximum number of people listed by name. The others are only counted. */
+/** The maximum number of people listed by name. For the people beyond this number, only a count is shown. */
 const shownPeople = 30;
 
 function People({
@@ -155,7 +155,7 @@ function People({
   );
 }
 
-/** The number of names that are always visible. The others are collapsed. */
+/** The number of names that are always visible. Any further names are collapsed. */
 const shownNames = 8;
 
 function Names({ of }: { of: readonly { readonly name: string }[] }): ReactNode {

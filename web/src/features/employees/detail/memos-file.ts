@@ -10,13 +10,13 @@ export interface MemosOfPerson {
   readonly unread_memos: readonly MemoRow[];
 }
 
-/** The language settings of the person who downloads the file: the languages of titles and names of categories. */
+/** The language settings of the person who downloads the file: the languages for memo titles, and the category names. */
 interface Reader {
   readonly locales: readonly string[];
   categoryName(category: string): string;
 }
 
-/** @returns the lines of the file with a person's memos: a header, the unread memos, then the acknowledged ones */
+/** @returns the lines of the file with a person's memos: a header, the unread memos, then the acknowledged memos */
 export function memosLines(
   { read_memos: read, unread_memos: unread }: MemosOfPerson,
   reader: Reader,

@@ -26,7 +26,7 @@ export interface PersonValues {
   readonly manager_ids: readonly Named[];
 }
 
-/** @returns true if a phone number starts with `+`: it has a country code and isn't checked as a US number */
+/** @returns true if the phone number starts with `+`, which means that it has a country code and isn't checked as a US number */
 export function isForeign(typed: string): boolean {
   return typed.startsWith("+");
 }

@@ -14,7 +14,10 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 
-/** @returns a function that shows an import by putting its id into the address; null shows the first step */
+/**
+ * @returns a function that shows an import by putting the import's id into the address; if the id is null, it shows the first
+ * step
+ */
 export function useOpenImport(): (id: number | null) => void {
   const navigate = useNavigate();
   return (id) =>

@@ -23,7 +23,7 @@ const usual = [
   ["week", 7],
 ] as const;
 
-/** A menu that snoozes a check-in until the morning of a suggested day or another chosen day. */
+/** A menu that snoozes a check-in until the morning of a day: one of the suggested days, or any other chosen day. */
 export function Snooze({ name, busy, onPutOff }: PutOffProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const [choosing, setChoosing] = useState(false);

@@ -44,7 +44,7 @@ export function MemoComposer({
   const formRef = useRef<HTMLFormElement>(null);
   const composer = useComposer(memo, { to, celebrates }, gone, formRef);
   const { writing, saving } = composer;
-  // The key of the editor. It changes on a restart, to recreate the editor, which would otherwise keep its text.
+  // The key of the editor. A restart changes the key, so React creates a new editor; the old one would keep its text.
   const [round, setRound] = useState(0);
   const restart = (): void => {
     writing.restart();

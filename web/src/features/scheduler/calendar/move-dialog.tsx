@@ -15,7 +15,7 @@ import { datesOn, useMoveMemo } from "./use-move-memo.ts";
 import { useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
 interface Moving {
-  /** The day that the entry was dropped on. It is the initial value of the field. */
+  /** The day that the entry was dropped on. It is the initial value of the date field. */
   day: string;
   /** False if the entry can't be moved, for example because it was sent while the dialog was open. */
   movable: boolean;
@@ -64,7 +64,7 @@ function MoveRun({ run, day, movable, onClose }: Moving & { run: ScheduledRun })
   );
 }
 
-/** The dialog to move a scheduled memo or send. Its opening, due and end dates move by the same number of days. */
+/** The dialog to move a scheduled memo or send. The opening, due and end dates move by as many days as the start. */
 function MoveMemo({ memo, day, movable, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
   const say = schedulerTexts.useTexts();
   const move = useMoveMemo();
@@ -100,7 +100,7 @@ function MoveForm({
 }: {
   title: string;
   when: string;
-  /** `own` is the entry's current day. `first` is the initial value of the field. */
+  /** `own` is the entry's current day. `first` is the initial value of the date field. */
   own: string;
   first: string;
   movable: boolean;
