@@ -25,7 +25,7 @@ const headers =
  * Creates an employee file in the style of payroll exports: with semicolons, a byte order mark, accents, apostrophes, two
  * surnames, missing phones, three date formats, trailing blanks, blank rows and duplicate people.
  * @param seed the same seed gives the same roster
- * @param stamp a text that is added to the employee numbers and to the name `known`, to make them unique across test runs
+ * @param stamp a text that makes the employee numbers and the name `known` unique across test runs
  * @param places two location names: the first one exists in the company, the second one doesn't
  */
 export function roster(

@@ -31,8 +31,8 @@ interface Account {
 
 /**
  * Starts a server with the part of Pusher Channels that the product uses: `POST /events`, `GET /channels`, and sockets that
- * subscribe to private channels. It checks the signature and age of every request, and the signature of every subscription, as
- * Pusher's public documentation describes.
+ * subscribe to private channels. The server checks the signature and age of every request, and the signature of every
+ * subscription, as Pusher's public documentation describes.
  */
 export async function startPusherStandIn(account: Account): Promise<PusherStandIn> {
   const triggered: PusherStandIn["triggered"] = [];

@@ -40,13 +40,13 @@ export const batchCalls = defineCalls(batchEndpoints, {
       filter: blankAsAbsent(peopleFilter),
       excluded_ids: blankAsDefaultIds(),
       changes: blankAsAbsent(sharedChange),
-      /** Instead of `changes`: a separate change for each employee. */
+      /** A separate change for each employee. Given instead of `changes`. */
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
       /** True to return what would change, without changing anything. */
       preview: blankAsDefault(flag, false),
       /**
-       * The number of employees that the caller saw before making the change. If the current number differs, the call fails and
-       * changes nothing.
+       * The number of employees whom the caller expects to change. If the number has changed in the meantime, the call fails
+       * and changes no one.
        */
       expected: blankAsAbsent(z.number().int()),
       /** Which page of `rows` to return. */

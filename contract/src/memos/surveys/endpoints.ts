@@ -3,7 +3,7 @@ import type { Endpoints } from "../../endpoint.ts";
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
 /**
- * The calls for surveys. Messages and celebrations have the same calls for listing, writing and ending, under other names.
+ * The calls for surveys. Messages and celebrations have separate calls, which list, write and end them in the same way.
  */
 export const surveyEndpoints = {
   listSurveys: {
@@ -37,8 +37,8 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
-  // This call isn't marked `reads`, because it also writes: for an anonymous survey, it stores the results that it returns. Later
-  // results differ from the stored results only if several people have answered, so a comparison reveals no one's answer.
+  // This call isn't marked `reads`, because it also writes: it stores the published results of an anonymous survey. New results
+  // are published only after at least five more people have answered, so comparing old and new results reveals no one's answer.
   getSurveyResults: {
     method: "POST",
     path: "/api/company/survey/results",

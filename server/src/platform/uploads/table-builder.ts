@@ -3,7 +3,7 @@ import type { Text } from "#server/platform/texts";
 import { hasControls } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
-/** The limits of a table. A file that exceeds one of them is refused as a whole. */
+/** The limits of a table. A file that exceeds one of the limits is refused as a whole. */
 export const tableLimits = {
   /** The number of rows below the header. */
   rows: 50_000,

@@ -31,9 +31,9 @@ import { emitSegmentsJoined, emitZonesChanged } from "#server/platform/segments"
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 /**
- * Applies a batch: for each employee, writes the change, the result row and an audit entry. At the end, emits the events. This
- * runs in the caller's transaction, which must already have locked the company's roles.
- * @param progress is called after each chunk, with the number of employees processed so far
+ * Applies a batch: for each employee, writes the change, the result row and an audit entry. At the end, emits events about the
+ * changes. All of this runs in the caller's transaction, which must already have locked the company's roles.
+ * @param progress called after each chunk, with the number of employees processed so far
  * @returns the number of employees with each result
  * @throws CallError if the whole batch must be rolled back
  */
@@ -53,7 +53,7 @@ export async function applyChanges(
     // A chunk that needs no queries is prepared while the database writes the previous chunk.
     if (!asksNothing(next)) await writing;
     const making = makeReady(run, next, ids);
-    // Both promises are awaited even if one fails: otherwise, the other could write after the transaction has ended.
+    // Waits for both promises even if one fails. Otherwise, the transaction could end while the other promise still uses it.
     await Promise.allSettled([making, writing]);
     await writing;
     ready = await making;
@@ -161,7 +161,7 @@ export async function finishRun(run: BatchRun): Promise<void> {
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
   await emitMembershipChange(tx, scope, memberLeft, run.left);
   await emitMembershipChange(tx, scope, memberJoined, run.joined);
-  // New employees are left out: the `MemberJoined` event gives them all their memos, including the memos for their locations.
+  // New employees don't need the events about locations and audiences: `MemberJoined` already makes them get all their memos.
   const newcomers = new Set(run.joined);
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {

@@ -29,7 +29,7 @@ export interface PersonChange extends Partial<Readonly<Record<LinkField, readonl
   readonly id: number | null;
   /** The columns to change; for a new employee, all columns with known values. */
   readonly columns: EmployeeColumns;
-  /** A problem that was found earlier. It becomes the problem of the employee's row, and the employee isn't changed. */
+  /** A problem that was found when the change was created. The employee isn't changed, and the result shows this problem. */
   readonly refusal?: RowProblem;
 }
 
@@ -90,7 +90,7 @@ export interface BatchActor {
   readonly role: Role;
 }
 
-/** Tells whether someone may see a batch: admins see every batch, managers only their own. */
+/** Tells whether someone may see a batch: admins see every batch, managers see only batches that they created. */
 export function maySeeBatch(
   { role, employeeId }: Pick<BatchActor, "role" | "employeeId">,
   { created_by }: { readonly created_by: number | null },

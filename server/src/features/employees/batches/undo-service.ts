@@ -93,8 +93,8 @@ async function undoChunk(
 }
 
 /**
- * Deletes the employees whom the batch added, except employees who have signed in since then. If the actor is a manager, admins
- * are not deleted either.
+ * Deletes the employees whom the batch added, except employees who have signed in since the batch. If the actor is a manager,
+ * admins are not deleted either.
  */
 async function takeAway(
   run: BatchRun,

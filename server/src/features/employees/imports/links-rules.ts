@@ -31,7 +31,7 @@ export function planLinks(
     const { found, problems } = resolve(row, columns, people);
     if (problems.length > 0) {
       const { employee: id } = found;
-      // A known employee is shown by their stored name, an unknown one by the name in the file.
+      // A rejected row shows the employee's stored name or, if the employee wasn't found, the name in the file.
       const called = id === null ? { name_first: row.values.employee ?? "" } : {};
       const change = { position: row.row, id, columns: called };
       refused.push(refusedFor(row, change, problems, columns));
@@ -40,7 +40,7 @@ export function planLinks(
     const [employee, manager] = [found.employee ?? 0, found.manager ?? 0];
     const plan = plans.get(employee) ?? newPlan(employee, row);
     plans.set(employee, plan);
-    // If two rows contradict each other, the later row counts.
+    // If one row adds a manager and another row removes the same manager, the row further down in the file is applied.
     const ends = row.values.action === "remove";
     (ends ? plan.added : plan.ended).delete(manager);
     (ends ? plan.ended : plan.added).add(manager);

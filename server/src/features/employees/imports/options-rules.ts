@@ -23,7 +23,7 @@ export interface ImportInput extends ImportOptions {
   /** The storage key of the file. */
   readonly file: string;
   readonly file_name: string;
-  /** The number of missing employees whom the caller agreed to deactivate, or to leave without managers. */
+  /** The number of employees missing from the file whom the caller agreed to deactivate, or to leave without managers. */
   readonly leaving?: number;
   /** The locations and audiences that were created for the import. */
   readonly opened?: Opened;
@@ -56,8 +56,8 @@ interface Look {
   /** The options, from `optionsOf`. */
   readonly options: ImportOptions;
   /**
-   * The state of the company's audit log before the preview. It shows whether the company's data changed: every change adds an
-   * entry.
+   * The state of the company's audit log before the preview. A different state means that the company's data has changed,
+   * because every change adds an entry to the log.
    */
   readonly log: readonly number[];
 }

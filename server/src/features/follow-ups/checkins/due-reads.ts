@@ -24,8 +24,8 @@ interface Reader {
 }
 
 /**
- * @returns one page of the employees who have no open check-in and are due for the next one, and the total number of due
- *   employees. Employees on leave become due when they are back
+ * @returns one page of the employees who have no open check-in and are due for their next check-in, and the total number
+ *   of due employees. Employees on leave aren't due until they are back
  */
 export async function findDue(
   db: Db,
@@ -79,8 +79,8 @@ interface DueRecord {
 }
 
 /**
- * Creates SQL that finds the due employees. For each employee, it reads one check-in: the open one or, if none is open, the one
- * that was closed last.
+ * Creates SQL that finds the due employees. For each employee, the SQL reads only one check-in: the open check-in or, if no
+ * check-in is open, the check-in that was closed last.
  * @param byName true if the rows are sorted by name
  * @returns the SQL
  */
@@ -115,8 +115,8 @@ async function duePeople(
 }
 
 /**
- * @returns the SQL sort order. An employee who has never had a check-in is sorted as if their last check-in were the oldest of
- *   all
+ * @returns the SQL sort order. An employee who has never had a check-in is sorted as if their last check-in were
+ *   older than everyone else's
  */
 function orderOf({ sort_by, sort_direction }: Sorting): RawBuilder<unknown> {
   const direction = sql.raw(sort_direction);

@@ -28,7 +28,7 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 /**
  * Opens a check-in, which asks an employee how things are.
  * @throws CallError `not_found` if the employee is unknown; `conflict` if the employee is inactive or has an open check-in;
- *   `validation_failed` if the topic is unknown or the date is past
+ *   `validation_failed` if the topic is unknown or the date is in the past
  */
 export async function openCheckin(
   ctx: CompanyContext,
@@ -72,8 +72,8 @@ export async function closeCheckin(
  * Applies a manager's change to a check-in: acknowledges it (which closes it), defers it, reopens it, or changes its owner or
  * internal note.
  * @throws CallError `not_found` if the check-in is unknown; `stale_version` if the change would overwrite a note or owner that
- *   the caller hasn't seen; `conflict` if another check-in of the employee is open; `validation_failed` if the date is past or
- *   the owner is not a manager
+ *   the caller hasn't seen; `conflict` if another check-in of the employee is open; `validation_failed` if the date is in
+ *   the past or the owner is not a manager
  */
 export async function answerCheckin(
   ctx: CompanyContext,
@@ -106,8 +106,8 @@ export async function answerCheckin(
 
 /**
  * Records the caller's answer to a check-in.
- * @throws CallError `not_found` if the check-in is not the caller's; `conflict` if it is closed; `validation_failed` if the topic
- *   is unknown
+ * @throws CallError `not_found` if the check-in is for another employee; `conflict` if the check-in is closed;
+ *   `validation_failed` if the topic is unknown
  */
 export async function acknowledgeCheckin(
   ctx: CompanyContext,
@@ -177,7 +177,10 @@ async function enter(
   await ctx.audit({ kind: "checkin", id, name, before, after });
 }
 
-/** Sends an event about the change to management and, if the employee can see the change, to the employee. */
+/**
+ * Emits the event that a check-in has changed, for managers and admins and, if the employee can see the change, for the employee.
+ * @param theirs true if the employee can see the change
+ */
 async function emitChanged(
   ctx: CompanyContext,
   id: number,

@@ -89,8 +89,8 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
 }
 
 /**
- * @returns SQL that is true if `memos m` celebrates someone, or did so before it ended. A memo that was deleted or withdrawn
- *   before it opened celebrates no one
+ * @returns SQL that is true if `memos m` celebrates someone or, if it has ended, celebrated someone. A memo that was
+ *   deleted or withdrawn before it opened celebrates no one
  */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
@@ -98,8 +98,8 @@ function celebrates(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Releases these people's claimed days, so that auto-celebrations are sent for those days again. A day stays claimed if a sent or
- * scheduled memo opens on that day or in the week before it, or if the day's auto-celebration was already sent.
+ * Releases the claimed days of people, so that auto-celebrations can be sent for these days. A day stays claimed if a sent or
+ * scheduled memo that celebrates the day opens on the day or in the week before, or if the auto-celebration was already sent.
  */
 export async function releaseAutoCelebrations(
   tx: Db,

@@ -19,14 +19,14 @@ export async function openCounts(
 const DAY_MS = 86_400_000;
 
 /**
- * Replaces the counter rows of each memo that ended at least a day ago with one number in the memo's row. One row is enough,
- * because few people acknowledge an ended memo at the same time. As a result, lists sorted by response rate don't have to sum the
- * counter rows of ended memos. Reopening a memo creates new counters (`openCounts`).
+ * Replaces the counter rows of each memo that ended at least a day ago with one number in the memo's row. Several
+ * counter rows are needed only while many people may acknowledge a memo at the same time. Sorting lists by response rate is
+ * faster without the counter rows of ended memos. Reopening a memo creates new counter rows (`openCounts`).
  */
 export async function foldEndedCounts(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const counts = sql`exists (select from memo_counts c where c.company_id = m.company_id and c.memo_id = m.id)`;
-  // Skips a memo that is locked, for example by a call that reopens the memo. A later run handles it.
+  // Skips a memo that is locked, for example by a call that reopens the memo. The next run handles the skipped memo.
   await sql`with over as (
       select m.id from memos m where m.company_id = ${scope.companyId} and ${counts}
         and (m.status = 'archived' and m.updated_at <= ${yesterday} or m.status = 'published' and ${endsAt} <= ${yesterday})

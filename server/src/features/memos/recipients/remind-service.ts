@@ -13,8 +13,8 @@ import type { Text } from "#server/platform/texts";
 
 /**
  * Reminds recipients who haven't acknowledged the memo, each at most once an hour. If `recipient_ids` is given, only those
- * recipients are reminded. This call stores the time of the reminder with each recipient. A job finds the recipients by this
- * time and sends the messages.
+ * recipients are reminded. This call stores the time of the reminder with each recipient. A job finds the recipients by
+ * the stored time and sends the reminders.
  * @throws CallError `conflict` if the memo isn't live or hasn't opened yet; `not_found` if one of `recipient_ids` isn't a
  *   recipient
  */
@@ -49,8 +49,8 @@ export async function remind(
 
 /**
  * @returns the maximum number of reminders to report. For an anonymous survey, this is the number of recipients who haven't
- *   answered, which the response rate reveals anyway. If the number left out recipients without an
- *   address, the difference would reveal how many people without an address haven't answered
+ *   answered, which the response rate reveals anyway. If only recipients with an address were counted, the number
+ *   would reveal how many people without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
   const left = memo.recipient_count - memo.acknowledged_count;

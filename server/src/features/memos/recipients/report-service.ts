@@ -15,8 +15,8 @@ import type { Language } from "#server/platform/texts";
 
 /**
  * @returns a CSV file with a row for each recipient and their response. After these rows come the acknowledgements of
- *   earlier versions and the acknowledgements by former recipients, one per row. Each row contains both ids of the
- *   employee (the company's and Lineup's), because two people may have the same name.
+ *   earlier versions and the acknowledgements by former recipients, one per row. Each row contains the company's
+ *   employee number and Lineup's employee id, because two people may have the same name.
  * @throws CallError `conflict` if the memo is an anonymous survey; `nothing_to_download` if it has no recipients
  */
 export async function downloadMemoResponses(

@@ -9,7 +9,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** The translation of a memo's content into another language. */
 export interface NewTranslation extends Words {
   readonly memo_id: number;
-  /** The hash, in hexadecimal, of the original text that was translated; null if that is the memo's current text. */
+  /** The hash, in hexadecimal, of the original text that was translated; null if the memo's current text was translated. */
   readonly source_hash: string | null;
 }
 

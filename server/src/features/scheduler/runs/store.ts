@@ -9,7 +9,7 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** One run of a scheduled send in one time zone. */
+/** The key of the row that stores a run of a scheduled send for one time zone. */
 export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
 export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
 
@@ -99,7 +99,7 @@ export interface ClaimedRun extends RunRecord {
 
 /**
  * Claims due runs and locks them until the transaction ends, so only one node sends each run. If another transaction is
- * changing a scheduled send, the runs of that scheduled send are skipped; the next call claims them.
+ * changing a scheduled send, the runs of that scheduled send are skipped; the next call of this function claims them.
  */
 export async function claimDueRuns(
   tx: Db,

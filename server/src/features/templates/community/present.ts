@@ -10,7 +10,7 @@ import { displayTypes, excerptOf } from "#server/features/templates/rules";
 
 /**
  * @param media the files of the template, in order; empty if the template is presented in a list
- * @returns the community template in the form that all companies get
+ * @returns the community template as every company sees it
  */
 export function presentShared(row: SharedRecord, media: readonly Media[]): SharedTemplate {
   const { created_at, updated_at, ...words } = row;
@@ -31,8 +31,8 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
 }
 
 /**
- * @param readerId the id of the company that reads the file. It is shown instead of the owner's id, because other
- *   companies must not see the owner's id.
+ * @param readerId the id of the company that reads the file. This id is returned instead of the id of the company that
+ *   owns the file, because other companies must not see who owns it.
  * @param sharedAt the time when the template was shared
  */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {

@@ -20,7 +20,7 @@ interface ScheduledSendsTable {
   company_id: number;
   title: string;
   status: Defaulted<"active" | "paused" | "finished">;
-  /** The template to send. Either this or `memo_template_package_id` is set. */
+  /** The template to send. Either `memo_template_id` or `memo_template_package_id` is set. */
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   mode: Defaulted<"segments" | "recipients">;

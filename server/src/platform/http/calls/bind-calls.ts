@@ -67,8 +67,8 @@ const publicBodyLimit = 64 * 1024;
 
 /**
  * Checks a request before its body is read. A public call is counted against the rate limits of the caller's IP
- * address. For other calls, a long body is read only if the caller is signed in. A short body is read first, and
- * `serve` checks the sign-in afterward, which saves a query.
+ * address. For other calls, a long body is read only if the caller is signed in. A short body is read
+ * before the sign-in is checked, so that `serve` can look up the sign-in and the membership with one query.
  * @throws CallError `rate_limited` or `unauthenticated`
  */
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {

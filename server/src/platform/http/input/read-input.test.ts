@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** Adds the app's only route. Its status is 200 if reading the request succeeds. */
+/** Adds the app's only route, which responds with status 200 if `read` succeeds. */
 function serve(read: (request: FastifyRequest) => Promise<unknown>): void {
   app.route({ method: "POST", url: "/", handler: (request) => read(request).then(() => ({})) });
 }
