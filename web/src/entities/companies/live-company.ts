@@ -6,7 +6,7 @@ import { onLiveEvent, refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { listOf, showsFollowUps, showsSends, shownBy, shownBySettings } from "./outdated-lists.ts";
 
-/** Refetches the calls that show one of the company's lists. Called after the user has changed the list. */
+/** Refetches the calls that show one of the company's lists. Called after someone has changed the list. */
 export function refreshList(list: CompanyList): void {
   refresh(...shownBy[list]);
 }
@@ -18,7 +18,7 @@ export function refreshSends(): void {
 
 /** The longest random delay before a refetch. The delay keeps all managers of a company from refetching at the same moment. */
 const spreadMs = 1500;
-/** The events that don't change one of the company's lists, each with a name for what the event changes instead. */
+/** The kind of data that changed, by event, for the events that don't concern one of the company's lists. */
 const others = { FollowUpChanged: "follow-ups", MemoSendChanged: "sends" } as const;
 const soonMs = 200;
 
@@ -42,7 +42,7 @@ export function useLiveSettings(): void {
       const list = others[event as keyof typeof others] ?? listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      // The delay is random to spread the load. For follow-ups, the delay is short, because someone is waiting for an answer.
+      // The delay is random to spread the load. A follow-up is refetched sooner, because an employee may be waiting for help.
       timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {
@@ -57,6 +57,6 @@ function showChange(companyId: number, event: CompanyChanged): void {
     companyQuery(companyId).queryKey,
     (details) => details && { ...details, company: reduceCompany(details.company, event) },
   );
-  // Everyone in the company receives this event at the same moment, so a random delay spreads the refetches.
+  // Everyone in the company receives the event at the same moment, so a random delay spreads the refetches.
   setTimeout(() => refresh(...shownBySettings(event.payload.changed)), Math.random() * spreadMs);
 }

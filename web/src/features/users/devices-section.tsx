@@ -17,7 +17,7 @@ import { Section } from "./section.tsx";
 
 type Session = Output<"listSessions">["sessions"][number];
 
-/** The list of devices on which the person is logged in. Any of them except this one can be logged out here. */
+/** The list of devices on which the user is logged in, with a button to log out each device except the current one. */
 export function DevicesSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { data, error, refetch } = useCall("listSessions", {});

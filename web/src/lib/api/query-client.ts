@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
-      // Queries run even if the browser is offline. They fail, so that the screen reports the lost connection instead
-      // of waiting silently. When the connection is back, they are repeated.
+      // Queries run even while the browser is offline, so that they fail and the screen reports the lost connection
+      // instead of waiting silently. When the connection is back, the queries are repeated.
       networkMode: "always",
       refetchOnReconnect: true,
       // Only server errors are retried here, once. The API client itself retries a call after a lost connection.

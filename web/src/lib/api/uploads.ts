@@ -11,7 +11,7 @@ export interface Upload<T> {
   /** The share of the file that has been sent, from 0 to 1. */
   readonly progress: number;
   readonly error?: string;
-  /** True if the upload failed because the connection was lost. It is retried automatically. */
+  /** True if the upload failed because the connection was lost. Such an upload is retried automatically. */
   readonly lost?: boolean;
   readonly result?: T;
 }
@@ -115,7 +115,7 @@ export function useUploads<T>(
     const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
-    // `round` changes with each retry and restarts the timer, in case another upload failed at the same moment.
+    // `round` changes with each retry and restarts the timer even if `waiting` stays true, because another upload has failed.
   }, [waiting, round]);
 
   useEffect(() => {
@@ -188,7 +188,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && finalStatuses.includes(error.status);
 }
 
-/** @returns the list without the first missing file of that name. Pasted pictures may share a name, so the others stay. */
+/** @returns the list without the first missing file that has this name. Pasted pictures may have the same name. */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);

@@ -36,7 +36,7 @@ export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
  * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption,
  * the missed events are fetched by their numbers; if they are no longer available, all data is refetched.
  * @param hosted the hosted service that sends the events; null means that this app's server sends them
- * @param since the number of the newest event before any data was fetched; later events count as missed
+ * @param since the number of the newest event before any data was fetched; newer events count as missed
  * @returns a function that closes the connection
  */
 export function openLive(companyId: number, hosted: HostedLive | null, since: number): () => void {
@@ -104,7 +104,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
       setTimeout(() => pusher.disconnect(), 0);
     };
     close = () => {
-      // Closing a socket before it is open logs a warning, so this waits until it is open.
+      // Closing a socket before it is open logs a warning, so `end` runs only after the socket has opened or failed.
       if (pusher.connection.state !== "connecting") return end();
       pusher.unsubscribe(channelName);
       stopRetrying();
@@ -210,7 +210,7 @@ async function catchUp(subscription: Subscription): Promise<void> {
 const mostPages = 10;
 
 /**
- * Delivers the missed events page by page. If they are no longer available, or if there are too many, all data is
+ * Delivers the missed events page by page. If there are too many missed events, or they are no longer available, all data is
  * refetched.
  */
 async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<void> {

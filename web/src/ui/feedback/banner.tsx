@@ -12,7 +12,7 @@ const icons = {
   ok: IconCircleCheck,
 };
 
-/** A message at the top of the page; pressing it leads to where the problem can be fixed. */
+/** A message at the top of the page. Pressing the message does what it asks for, for example reloads an outdated app. */
 export function Banner({
   level,
   text,

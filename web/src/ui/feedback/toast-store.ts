@@ -57,7 +57,7 @@ export const toastStore = {
 
 /**
  * Tells whether the new message replaces the shown one. A message with a button is never replaced: the button may undo
- * a change of another memo with the same title.
+ * a change to another memo with the same title.
  */
 function isSame(shown: Toast, next: Toast): boolean {
   return !shown.action && wordsOf(shown) === wordsOf(next);

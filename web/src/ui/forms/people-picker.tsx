@@ -51,12 +51,12 @@ export function PeoplePicker({
   const pick = ({ id, name }: Named): void => {
     onChange([...chosen, { id, name }]);
     search("");
-    // The list is removed together with the pressed option, so the focus would be lost.
+    // The list of people found disappears together with the pressed option, so the focus would be lost.
     field()?.focus();
   };
   const takeOff = (at: number): void => {
     onChange(chosen.filter((_, other) => other !== at));
-    // Waits for the next render, in which the pressed button is gone.
+    // Waits for the next render, which removes the pressed button.
     setTimeout(() => {
       const left = [...(place.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
       (left[Math.min(at, left.length - 1)] ?? field())?.focus();

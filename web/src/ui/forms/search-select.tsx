@@ -76,7 +76,7 @@ export function SearchSelect({
       event.preventDefault();
       take(matching[at]);
     } else if (open && event.key === "Escape") {
-      // Keeps the dialog around the field open.
+      // If the field is in a dialog, Escape closes only the list of options, not the dialog.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -157,7 +157,7 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
             tabIndex={-1}
             aria-selected={option.value === value}
             className={place === at ? styles.active : undefined}
-            // Keeps the focus in the field.
+            // Pressing an option doesn't move the focus out of the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(option)}
           >

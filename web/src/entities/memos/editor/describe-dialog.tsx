@@ -15,7 +15,7 @@ import { editorTexts } from "./editor-texts.ts";
 
 interface DialogProps {
   media: Media;
-  /** Called with the updated picture after its description was saved. The description isn't saved with the memo. */
+  /** Called with the updated picture after its description was saved. The description is saved separately from the memo. */
   onDescribed: (media: Media) => void;
   onClose: () => void;
 }

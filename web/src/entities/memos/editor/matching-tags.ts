@@ -8,7 +8,7 @@ export function matchingTags(tags: readonly Tag[], typed: string): Tag[] {
   return [...held.filter(begins), ...held.filter((tag) => !begins(tag))];
 }
 
-/** @returns the existing tag with the same title, ignoring case; undefined if there is none */
+/** @returns the existing tag with this title, ignoring case; undefined if no tag has the title */
 export function duplicateOf(tags: readonly Tag[], title: string): Tag | undefined {
   const same = title.trim().normalize("NFC").toLowerCase();
   return tags.find((tag) => tag.title.normalize("NFC").toLowerCase() === same);

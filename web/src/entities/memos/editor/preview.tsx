@@ -67,7 +67,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
         )}
         {form.display_type === "celebration" && <PreviewReactions />}
-        {/* This button is only outlined, because the filled style is reserved for the main action of the editor's screen. */}
+        {/* The preview's button is only outlined, because the filled style is reserved for the editor's main button. */}
         <span
           className={buttonClass({
             variant: form.display_type === "celebration" ? "secondary" : "primary",

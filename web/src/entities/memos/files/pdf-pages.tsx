@@ -41,8 +41,8 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
   const [lost, setLost] = useState(false);
   const [opening, setOpening] = useState(0);
   const triedAgain = useRef(false);
-  // If the file's address has expired, the file is opened again at a new address. If the address is still the same, the
-  // connection may have failed for a moment, so the file is opened once more.
+  // If the file's address has expired, `refresh` gets a new address, at which the file is opened. If the address hasn't
+  // expired, the connection may have failed for a moment, so the file is opened at the same address once more.
   const reopen = async (): Promise<void> => {
     if ((await link.refresh()) !== link.url) return;
     if (triedAgain.current) return setLost(true);
@@ -85,7 +85,7 @@ export function PdfPages({ media, focused }: { media: Media; focused: boolean })
         onFail={reopen}
       />
       <div className={styles.turning}>
-        {/* On the first and last page, the button is only `aria-disabled`: `disabled` would remove its focus and key events. */}
+        {/* A button that can't turn the page is `aria-disabled`. With `disabled`, it would lose its focus and key events. */}
         <IconButton label={say("pdf.previous")} aria-disabled={page === 1} onClick={() => turn(-1)}>
           <IconChevronLeft size={22} />
         </IconButton>

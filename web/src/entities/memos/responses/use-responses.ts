@@ -42,7 +42,7 @@ export function useAcknowledge(): UseMutationResult<
         },
         signature ? { files: { file: signature } } : {},
       ),
-    // An acknowledgement with a signature is shown only after the server has accepted it; until then, the drawing stays visible.
+    // A signed acknowledgement is shown only after the server has accepted it. Until then, the drawn signature stays visible.
     onMutate: ({ memo, signature }) => {
       if (signature) return undefined;
       // All cached copies of the memo get the same time, because `undo` resets only values that are equal to the values set here.
@@ -124,7 +124,7 @@ export function useUnflagMemo(
 export function markRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    // Uses only these fields, because the reader may have changed other fields since the server created this result.
+    // Only `read_at` and `read_version` are updated, because the user may have answered the memo while the call was running.
     ({ employee_response: { read_at, read_version } }) =>
       patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,

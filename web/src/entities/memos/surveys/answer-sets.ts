@@ -42,14 +42,17 @@ const english: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(spanish).map(([words, translated]) => [translated, words]),
 );
 
-/** @returns the answers in English or Spanish; an empty list for another language, or if not all are default answers */
+/**
+ * @returns the default answers in English or Spanish; an empty list if `locale` is another language, or if one of the answers
+ *   isn't a default answer
+ */
 export function defaultAnswers(locale: Locale, answers: readonly string[]): string[] {
   const words = locale === "es" ? spanish : locale === "en" ? english : {};
   const known = answers.map((answer) => words[answer] ?? "");
   return known.every(Boolean) ? known : [];
 }
 
-/** @returns the answers of a set, translated into the memo's language if all of them are default answers */
+/** @returns the answers of a set: translated into the memo's language if all are default answers, otherwise unchanged */
 export function answersFor(locale: Locale, answers: readonly string[]): readonly string[] {
   const translated = defaultAnswers(locale, answers);
   return translated.length > 0 ? translated : answers;

@@ -18,7 +18,7 @@ import { useAnswerSurvey } from "./use-survey.ts";
 const longestAnswer = 2000;
 
 interface Written {
-  /** The positions of the chosen options, from 0. */
+  /** The positions of the chosen options, counted from 0. */
   readonly places: readonly number[];
   readonly content: string;
 }

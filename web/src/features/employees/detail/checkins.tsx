@@ -20,7 +20,7 @@ import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
 
-/** A person's check-ins: the open check-in or the date when the next one is due, and the earlier check-ins. */
+/** A person's check-ins: the open check-in or the date when the next check-in is due, and the closed check-ins. */
 export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();

@@ -35,7 +35,8 @@ export function EmployeeForm({ person }: { person: Employee | null }): ReactNode
   const say = employeesTexts.useTexts();
   const { form, own } = useEmployeeForm(person);
   const element = useRef<HTMLFormElement>(null);
-  // Submits the form again after the render that sets `confirmed`, so that the submission includes the confirmation.
+  // Once the user has confirmed the change of their own role, the form is submitted again. This effect runs after the
+  // render that sets `confirmed`, so the form's submit function already has the new value.
   useEffect(() => {
     if (own.confirmed) element.current?.requestSubmit();
   }, [own.confirmed]);

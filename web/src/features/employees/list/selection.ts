@@ -18,7 +18,7 @@ export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** The maximum number of ids in an address. A larger selection is stored in the tab, with its name in the address. */
+/** The maximum number of ids in an address. A larger selection is stored in the tab, and the address has only its name. */
 const mostInAddress = 200;
 
 /** @returns the address of the bulk edit screen for a selection; call `storeSelection` before navigating to it */
@@ -49,7 +49,7 @@ export function clearListSelection(companyId: number): void {
   tabStorage.remove(inList(companyId));
 }
 
-/** @returns the selection stored for the list; null if there is none or it was made with another filter */
+/** @returns the selection stored for the list; null if no selection made with this filter is stored */
 export function storedListSelection(companyId: number, filter: Search): PeopleSelection | null {
   const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
   if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
@@ -96,8 +96,8 @@ export function selectionInput(
 }
 
 /**
- * @returns the selection as input for the call `inviteEmployees`. The call supports individual people, and lists of active
- * people with the filter "invited" or "not invited" and without exceptions; null for any other selection.
+ * @returns the selection as input for the call `inviteEmployees`; null if the call doesn't support the selection. The
+ * call supports individual people, and lists of active people with the filter "invited" or "not invited", without exceptions.
  */
 export function selectionInvitees(chosen: PeopleSelection): Invitees | null {
   const input = selectionInput(chosen);

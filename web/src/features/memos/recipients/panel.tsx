@@ -42,8 +42,8 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const [chosenIn, setChosenIn] = useState(narrowed);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== narrowed) {
-    // Another tab, filter or search clears the selection, because selected people could be hidden. The end of the memo
-    // clears it, too, because no one can be reminded or removed anymore.
+    // The selection is cleared when the tab, the location filter or the search changes, because selected people could
+    // be hidden, and when the memo ends, because no one can be reminded or removed anymore.
     setChosenIn(narrowed);
     setChosen(nobody);
   }

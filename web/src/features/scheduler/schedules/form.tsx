@@ -27,7 +27,7 @@ import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleFormProps {
   id: number | "new";
-  /** The id of the template to schedule; null if the form was opened without one. */
+  /** The id of the template to schedule; null if the form was opened without a template. */
   template: number | null;
   onClose: () => void;
   onSaved: (id: number) => void;
@@ -169,14 +169,14 @@ function useScheduleForm(
       onSaved(saved.id);
     },
     onError(error) {
-      // The call may fail because someone else changed the scheduled send. After the refetch, the form shows that change.
+      // Saving may fail because someone else changed the scheduled send. After the refetch, the form shows their change.
       refreshScheduler();
       showError(error, say("form.failed"));
     },
   });
 }
 
-/** @returns a validator that applies to one frequency only */
+/** @returns a validator that checks the form's values only if this frequency is selected */
 function only(
   frequency: ScheduleFrequency,
   check: (values: ScheduleValues) => boolean,
@@ -186,7 +186,7 @@ function only(
     values.frequency === frequency && !check(values) ? text() : null;
 }
 
-/** Selects the template that the form was opened for, and its recipients, once. Both can be changed afterwards. */
+/** Fills in the template that the form was opened for, and the template's recipients. The user can change both afterwards. */
 function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
   const company_id = useCompanyId();
   const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);
