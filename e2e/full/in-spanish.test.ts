@@ -13,7 +13,7 @@ test.beforeEach(async () => {
   // All logins of these tests come from one IP address, and the number of logins from an IP address is limited.
   await query("delete from rate_limits");
 });
-// Undo the changes, because tests in other files count the bakery's employees and use its admin.
+// Undoes the changes of each test, because tests in other files count the demo bakery's employees and use the bakery's admin.
 test.afterEach(async () => {
   await query("update employees set is_active = false where name_first = 'Nova'");
   await query(

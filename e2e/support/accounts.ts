@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /**
- * Creates an account for one test, without a team and with a confirmed phone number.
+ * Creates an account for one test. The account has a confirmed phone number and belongs to no team.
  * @returns the account
  */
 export async function newAccount(): Promise<Account> {

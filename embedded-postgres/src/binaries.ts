@@ -10,7 +10,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 export interface PostgresBinaries {
   version: string;
   major: number;
-  /** The `native` folder of the npm package, which must be copied before use; null if the programs aren't from the package. */
+  /** The npm package's `native` folder. It must be copied before use. Null if the programs aren't from an npm package. */
   nativeDir: string | null;
   /** Folder with `initdb` and `postgres`. */
   binDir: string;

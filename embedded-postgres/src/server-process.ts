@@ -88,7 +88,7 @@ async function findRunning(
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    // The server is alive but not ready: it is starting, recovering or stopping. Each of these ends soon, so this waits.
+    // The server is alive but not ready: it is starting, recovering or stopping. All three states end soon, so wait.
     signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
@@ -206,7 +206,7 @@ async function becomesReady(
   return false;
 }
 
-/** Stops a server that no one has used yet. It needs no orderly shutdown. */
+/** Stops a server that no one has used yet, so an orderly shutdown isn't needed. */
 async function abandon(pid: number): Promise<void> {
   sendSignal(pid, "SIGQUIT");
   if (!(await waitUntilGone(pid, 5_000))) sendSignal(pid, "SIGKILL");
@@ -215,7 +215,7 @@ async function abandon(pid: number): Promise<void> {
 /** @throws EmbeddedPostgresError if the server refuses connections for a permanent reason */
 async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "not-ready"> {
   const client = new pg.Client({ ...connectionTo(cluster, port), connectionTimeoutMillis: 3000 });
-  client.on("error", () => {}); // Ignored here: if the connection breaks, the query below fails.
+  client.on("error", () => {}); // Ignores the event: if the connection breaks, `query` also throws an error.
   try {
     await client.connect();
     await client.query("select 1");
@@ -230,8 +230,8 @@ async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "no
 }
 
 /**
- * The SQLSTATE codes of temporary refusals: starting, recovering, stopping, or all connections in use (PostgreSQL documentation,
- * appendix A).
+ * The SQLSTATE codes of temporary connection refusals: the server is starting, recovering or stopping, or all its connections are
+ * in use (PostgreSQL documentation, appendix A).
  */
 const TEMPORARY = /^(57P0|53300)/;
 const INVALID_PASSWORD = "28P01";

@@ -14,15 +14,15 @@ import { refuse } from "#server/platform/http/errors";
 type Changed = Schedule &
   Pick<ScheduledSendRecord, "status"> & {
     /**
-     * The target after the change. If the change sets no target, this is the scheduled send's record from before the
-     * change.
+     * The target after the change. If the change sets no target, `target` is the scheduled send's record from before
+     * the change.
      */
     readonly target: Target;
   };
 
 /**
- * If a change sets another time for a one-time scheduled send, deletes the failed run, so that the run can be sent
- * again.
+ * If a change sets another time for a one-time scheduled send, deletes the failed run of the scheduled send, so
+ * that the run can be sent again.
  * @returns true if the change sets another time
  */
 export async function isAtOtherTime(
@@ -37,9 +37,9 @@ export async function isAtOtherTime(
 
 /**
  * Checks a change that leaves a scheduled send without future runs. The change is refused in two cases. First, the
- * scheduled send had future runs before, or the change sets another time: nothing would be sent. Second, the change
- * adds people to a scheduled send that is sent only once: they wouldn't receive it. Other changes, such as a new title,
- * are allowed.
+ * scheduled send had future runs before, or the change sets another time, and nothing would be sent. Second, the
+ * change adds people to a scheduled send that is sent only once, and these people wouldn't receive it. Other changes,
+ * such as a new title, are allowed.
  * @param isOther true if the change sets another time
  * @throws CallError `validation_failed` with the field that has the mistake
  */
@@ -56,8 +56,8 @@ export async function refuseFinished(
 }
 
 /**
- * Refuses a change if the send time has already passed for people in the target who haven't received the scheduled
- * send.
+ * Refuses a change if the target contains people who haven't received the scheduled send and for whom the send time has
+ * already passed.
  * @throws CallError `validation_failed` with the field that has the mistake
  */
 export async function refusePassed(
@@ -68,7 +68,7 @@ export async function refusePassed(
   const isOther = isOtherMoment(before, after);
   if (!isOther && after.target === before) return;
   // Checks only people who could miss the send: people who are new to the target and, if the send time changes, also
-  // people in zones where the send wasn't sent yet.
+  // people in time zones where the send wasn't sent yet.
   const added = await readZonesAdded(tx, scope, before, after.target);
   const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));

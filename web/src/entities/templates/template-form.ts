@@ -47,7 +47,7 @@ function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate
   return { mode, location_ids, audience_ids, people: recipients };
 }
 
-/** The typed numbers of days from a memo's start until it opens, is due and ends. An empty text means no such date. */
+/** The typed numbers of days from a memo's start until it opens, is due and ends. An empty text means that the date isn't set. */
 export interface Days {
   readonly opens: string;
   readonly due: string;
@@ -94,7 +94,8 @@ export function daysOf(
     return days <= most ? String(days) : "";
   };
   const [due, end] = [until(due_at), until(end_at)];
-  // The opening is rounded to the nearest day, not up, and limited: a memo must not open after it is due or has ended.
+  // The due and end days are rounded up. The opening is rounded to the nearest day, and limited, because a memo must not
+  // open after it is due or has ended.
   const opens = Math.min(
     reveal_at === null ? 0 : Math.round(after(reveal_at)),
     due ? Number(due) : most,

@@ -155,7 +155,7 @@ test("an incomplete date is an error, although its value is empty", async () => 
   await doing(() => form.now.field("name").onChange("Ana"));
   const page = document.createElement("form");
   page.innerHTML = '<input type="datetime-local" name="email" />';
-  // What browsers report for a date without a time.
+  // Browsers report `badInput` for a date without a time.
   Object.defineProperty(page.firstElementChild, "validity", { value: { badInput: true } });
   page.addEventListener("submit", (event) =>
     form.now.submit(event as unknown as React.FormEvent<HTMLFormElement>),

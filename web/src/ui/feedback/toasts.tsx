@@ -50,8 +50,8 @@ export function Toasts(): ReactNode {
     const element = region.current;
     if (!element?.showPopover) return;
     const inside = element.contains(document.activeElement) ? document.activeElement : null;
-    // The container is hidden and shown again for each message, so that it is above a dialog that was opened in the
-    // meantime.
+    // The container is hidden and shown again for each message, so that it is above a dialog that was opened after
+    // the previous message.
     if (element.matches(":popover-open")) element.hidePopover();
     const host = topModal() ?? home.current;
     if (element.parentElement !== host) host?.append(element);

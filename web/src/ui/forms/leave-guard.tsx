@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
  * @param title the question; by default, whether to leave without saving
  * @param text the explanation; by default, that the changes are not saved yet
  * @param stay the label of the button that keeps the person on the form
- * @param onLeave discards the changes and their draft; null if there is no draft or if the draft stays
+ * @param onLeave discards the changes and their draft; null if there is no draft or if the draft is kept
  */
 export function LeaveGuard({
   when,

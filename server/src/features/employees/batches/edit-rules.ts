@@ -12,7 +12,7 @@ import {
 import { changedColumns } from "#server/features/employees/columns-rules";
 import { CallError } from "#server/platform/http/errors";
 
-/** The changes of a bulk edit: either one change for all employees, or a list with a separate change for each. */
+/** The changes of a bulk edit: either one change for all employees, or a list with a separate change for each employee. */
 export type EditInput =
   | { readonly ids: readonly number[]; readonly changes: SharedChange }
   | { readonly employees: readonly OwnChange[] };
@@ -104,8 +104,8 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
 }
 
 /**
- * @returns the ids of the records that the edit links or unlinks, by field. If an employee's separate change contains the
- *   employee's own id, that id is left out, because the employee's row reports that employees can't be their own managers
+ * @returns the ids of the records that the edit links or unlinks, by field. If an employee's separate change makes
+ *   the employee their own manager, the employee's id is left out: the error for this change is reported in the employee's row
  */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>

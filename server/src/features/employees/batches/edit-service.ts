@@ -31,7 +31,7 @@ type Answer = CallOutput<"editEmployees">;
 
 /**
  * Changes many employees in one batch, or previews what would change.
- * @throws CallError `validation_failed` if the call names no employees or no changes, or if it contains a deleted record;
+ * @throws CallError `validation_failed` if the call names no employees or no changes, or if a change refers to a deleted record;
  *   `forbidden` if only an admin may make the change; `conflict` if another batch of the company is running, or if the number of
  *   employees differs from `expected`
  */

@@ -83,8 +83,8 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
 
 /** @returns the audit entry of an employee's change */
 export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
-  // The audit entry shows only whether the employee has a PIN, so without this extra field, replacing a PIN would not be
-  // recorded.
+  // The audit entry shows only whether the employee has a PIN. So the value "renewed" records that a PIN was replaced by another
+  // PIN.
   const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
   const change = readable(before ?? {}, after, names);
   return {

@@ -31,7 +31,7 @@ import {
 const placeFields = ["location_ids", "audience_ids"] as const;
 type PlaceField = (typeof placeFields)[number];
 
-/** The context for applying or undoing a batch: the transaction, the person who does it, and the API call that started it. */
+/** The context for applying or undoing a batch: the transaction, the acting person, and the API call that started the work. */
 export interface BatchWork {
   readonly tx: Db;
   readonly scope: CompanyScope;
@@ -41,14 +41,14 @@ export interface BatchWork {
   readonly occasion: Omit<AuditOccasion, "now">;
 }
 
-/** What a batch has changed so far. The events about these changes are emitted at the end. */
+/** What a batch has changed so far. The events about these changes are emitted at the end of the batch. */
 export interface BatchRun extends BatchWork {
   /** The phones, PINs and employee numbers that the batch has given to employees so far, as the keys from `claimsOf`. */
   readonly claimed: Set<string>;
   readonly counts: Record<string, number>;
   readonly joined: number[];
   readonly left: number[];
-  /** Employees whose role has changed. They get an event, because the app now shows them other screens. */
+  /** Employees whose role has changed. They get an event, because the app shows different screens for each role. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
   /** Employees who were removed from a location. */
@@ -71,7 +71,7 @@ export function newRun(work: BatchWork): BatchRun {
 /**
  * Prepares the writes of a chunk: records, links and audit entries. Preparing takes as long as writing, so a chunk is prepared
  * while the database writes the previous one.
- * @param rows the results; each new employee has an id
+ * @param rows the validated rows of the chunk; new employees already have ids
  * @returns a function that writes the chunk
  */
 export function prepareWrites(run: BatchRun, rows: readonly ValidatedRow[]): () => Promise<void> {

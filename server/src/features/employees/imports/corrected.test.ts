@@ -63,7 +63,7 @@ test.each(["en", "es"])(
       changes.get("work_anniversary"),
       changes.get("type"),
     ]).toEqual([...[4, "2021-06-05", "Host"]]);
-    // The new error column replaces the error column of the first file, so there is still only one.
+    // The new error column replaces the error column of the first file, so the new file has only one error column.
     const [header, row] = (await errorsOf(read.id, language)).trimEnd().split("\r\n");
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },

@@ -56,8 +56,8 @@ const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
 const everybody = keyOf({ kind: "all", group_id: 0 });
 
 /**
- * A group with its number of people. `alike` contains the nearly equal groups: one to four people are in only one of the two
- * groups.
+ * A group with its number of people. `alike` contains the groups that are nearly equal to this group: only one to four people
+ * belong to one of the two groups but not to the other.
  */
 export interface SizedGroup extends Group {
   readonly people: number;
@@ -106,7 +106,7 @@ interface Waiting {
 
 /** What is stored about answers that are held back until enough other answers have come in. */
 export interface Pending {
-  /** The answer counts of people who joined later; only answers that the published total includes. */
+  /** The answer counts of people who joined after the survey was sent; only answers that the published total includes. */
   readonly late: Counted;
   /** One entry for each group, by the group's key. */
   readonly groups: Readonly<Record<string, Waiting>>;
@@ -149,12 +149,13 @@ export function nestedIn(
 
 /**
  * @returns the results to publish. The total changes only when it has at least five new answers. A group changes only when it has
- *   at least five new answers. Answers of people who joined later are added to the total at least five at a time.
+ *   at least five new answers. Answers of people who joined after the survey was sent are added to the total at least five at a
+ *   time.
  *
  * Each time the total changes, some of the new answers belong to a group and some to other people. The smaller of these two
- * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing it would separate these few
- * answers from the others by the time at which they came. A group also doesn't change if the change would leave one to four
- * answers outside the groups, or would change the number of answers outside the groups by one to four.
+ * numbers is added up over time. While the sum is one to four, the group doesn't change: publishing the group's result would
+ * separate these few answers from the other answers by the time at which they came. A group also doesn't change if the change
+ * would leave one to four answers outside the groups, or would change the number of answers outside the groups by one to four.
  */
 export function nextResults(before: Results, now: Answered, nested: Nested): Results {
   const told = new Map(before.results.map((tally) => [keyOf(tally), tally]));
@@ -192,7 +193,7 @@ export function nextResults(before: Results, now: Answered, nested: Nested): Res
     const few = remainders.find((one) => partsOf(one).some((key) => moving.has(key)) && isFew(one));
     if (!few) break;
     const held = partsOf(few).filter((key) => key !== everybody && moving.has(key));
-    // If people belong to two groups, it can happen that no group may change. In that case, the total doesn't change either.
+    // If people belong to two groups, it can happen that no group's result may change. In that case, the total doesn't change.
     if (held.length === 0) return before;
     moving.delete(held.toSorted((one, other) => movesTo(one) - movesTo(other))[0] ?? everybody);
   }
@@ -241,8 +242,9 @@ function leftOf({ outer, inner }: Remainder, answered: (key: string) => number):
 
 /**
  * @returns the groups to show. Groups are left out only in results from an older version of the product, which published each
- *   group without regard to the others: first, each group whose answer count differs from the total by one to four; then the
- *   smallest groups of each kind, until the number of answers outside the other groups of that kind is zero or at least five
+ *   group without regard to the other groups: first, each group whose answer count differs from the total by one to four; then
+ *   the smallest groups of each kind, until the number of answers outside the remaining groups of the kind is zero or at least
+ *   five
  */
 export function visibleGroups(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
@@ -261,7 +263,7 @@ function suppressSmallest(groups: readonly Tallied[], all: number): Tallied[] {
     .filter(({ answered }) => !areTooFew(all - answered))
     .toSorted((one, other) => other.answered - one.answered);
   const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
-  // A person in two groups is counted in both, so the number of answers left can be negative.
+  // A person in two groups is counted in both groups, so the number of answers outside the groups can be negative.
   while (bySize.length > 0 && areTooFew(left())) bySize.pop();
   return bySize;
 }

@@ -13,7 +13,7 @@ export interface Counted {
  */
 export interface AnswerCipher {
   sealCounts(counted: Counted): string;
-  /** @returns the counts; null if there are none, or if they were encrypted with another secret */
+  /** @returns the counts; null if `sealed` is null, or if the counts were encrypted with another secret */
   openCounts(sealed: string | null): Counted | null;
   sealWrittenAnswers(words: readonly string[]): string;
   openWrittenAnswers(sealed: string | null): readonly string[];

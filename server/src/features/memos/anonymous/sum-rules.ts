@@ -75,7 +75,7 @@ function sumsOf(
       let found = false;
       for (const group of [...near].toSorted((one, other) => one - other)) {
         const isOfThem = kinds.includes(counted[group]?.kind ?? "all") && left.has(group);
-        // Adding or subtracting a group that is at least twice as large would never reduce the number of people.
+        // A group that is at least twice as large as the current sum can't reduce the number of people in the sum.
         if (!isOfThem || used.has(group) || sizeOf(group) >= 2 * people) continue;
         const by = [-1, 1].find((sign) => change(group, sign) < 0);
         if (by === undefined) continue;

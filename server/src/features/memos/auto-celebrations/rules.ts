@@ -3,7 +3,7 @@ import { customOptionsKey } from "@lineup/contract/constants";
 
 import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
 
-/** How long a celebration stays open, in milliseconds. People who are off that day should see it, too. */
+/** How long a celebration stays open, in milliseconds: three days, so that people who are off work on the first day see it. */
 const staysMs = 3 * 86_400_000;
 
 /** @returns a memo that celebrates the person, in English and Spanish, for the people at the person's locations */
@@ -45,7 +45,7 @@ export function draftOfCelebration(
     start_at: null,
     due_at: null,
     end_at: new Date(now.getTime() + staysMs).toISOString(),
-    // People who join the company in the next few days don't need this celebration.
+    // People who join the company in the next few days don't need to see the celebration.
     include_new_members: false,
     media_ids: [],
   };

@@ -62,8 +62,8 @@ async function acknowledgeOnce(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope } = ctx;
-  // Without the lock, a new version could be published meanwhile. The caller's acknowledgement of the old version would then
-  // count for the new version, which needs a new acknowledgement.
+  // The lock prevents a new version from being published during this call. Otherwise, the caller's acknowledgement of the old
+  // version could count for the new version, which needs a new acknowledgement.
   await lockMemoShared(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
@@ -82,8 +82,8 @@ async function acknowledgeOnce(
 
 /**
  * Records the caller's acknowledgement of the version on their screen, and emits an event about the acknowledgement.
- * @param how `signatureKey`: the storage key of the signature; `entry`: another audit entry of the call. If `entry`
- *   is given, the acknowledgement is added to it and gets no separate entry
+ * @param how `signatureKey`: the storage key of the signature; `entry`: the audit entry of another change in the
+ *   call. If `entry` is given, the acknowledgement is added to `entry` and gets no separate entry
  * @returns the memo after the acknowledgement
  */
 export async function recordAcknowledgement(
@@ -177,8 +177,8 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
 }
 
 /**
- * Re-encodes the picture of a signature and stores it, if the memo needs a signature from the caller. This takes time, so it
- * is done before the transaction. A job deletes files that no acknowledgement uses.
+ * Re-encodes the picture of a signature and stores it, if the memo needs a signature from the caller. Encoding takes time, so
+ * it is done before the transaction. A job deletes files that no acknowledgement uses.
  * @returns the storage key; null if there is no file, or if no signature is needed
  * @throws UploadError for a file that isn't a complete PNG; CallError for a memo that the caller can't acknowledge
  */

@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/context";
 import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns an employee's acknowledgements of a memo, each with the content that they acknowledged, newest version first */
+/** @returns an employee's acknowledgements of a memo, each with the acknowledged content, newest version first */
 export async function readAcknowledgements(
   db: Db,
   scope: CompanyScope,
@@ -27,7 +27,7 @@ export async function readAcknowledgements(
   return rows;
 }
 
-/** A row of the downloadable file: a recipient's response, or an acknowledgement of an earlier version. */
+/** A row of the file with a memo's responses: a recipient's response, or an acknowledgement of an earlier version. */
 export type AnswerRow = Pick<
   RecipientRow,
   | "employee_id"
@@ -43,8 +43,8 @@ export type AnswerRow = Pick<
 >;
 
 /**
- * @returns the rows of the downloadable file that follow the current recipients' rows: acknowledgements of earlier versions, and
- *   acknowledgements by recipients who have been removed
+ * @returns the last rows of the file with a memo's responses, after the current recipients' rows: acknowledgements of earlier
+ *   versions, and acknowledgements by recipients who have been removed
  */
 export function streamEarlierAcknowledgements(
   db: Db,

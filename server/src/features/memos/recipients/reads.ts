@@ -21,7 +21,7 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
-/** A recipient's row in the downloaded file. `company_ext_id` is the employee number that the company uses. */
+/** A recipient's row in the file with a memo's responses. `company_ext_id` is the employee number that the company uses. */
 export interface RecipientRow extends RecipientListRow {
   readonly company_ext_id: string | null;
 }

@@ -79,7 +79,7 @@ async function updateResults(
 const mostShown = 200;
 
 /**
- * @param most the maximum number of locations to return, and also of audiences; null means all
+ * @param most the maximum number of locations and the maximum number of audiences to return; null means no maximum
  * @returns the results of a survey that isn't anonymous
  */
 export async function namedResults(

@@ -81,14 +81,15 @@ async function checkAnswer(
   const locale = input.locale ?? (await readShownLocale(tx, scope, memo, actor.employeeId));
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
-  // A screen that was loaded before the options were corrected sends the old texts. The error is then `stale_version`.
+  // If the options were corrected after the screen was loaded, the screen sends the old option texts. In that case, the
+  // error is `stale_version`.
   if ("field" in answer)
     return acknowledgingProblem(memo, input) ?? invalidField(answer.field, answer.text);
   const { employee_response } = memo;
   const before = employee_response.survey_data;
   if (before !== null && !isSameAnswer(before, contentOf(memo, answer))) return answeredBefore();
-  // No one knows which anonymous answer the person gave, so a second answer can't be compared with it and changes
-  // nothing.
+  // No one knows which anonymous answer the person gave, so a second answer can't be compared with the first
+  // answer, and changes nothing.
   const isAnswered = before !== null || (memo.is_anonymous && employee_response.has_answered);
   if (isAnswered) return { memo, employee_response };
   const problem = acknowledgingProblem(memo, input);

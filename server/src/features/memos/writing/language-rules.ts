@@ -15,8 +15,8 @@ interface Spoken extends Pick<Shown, "translations"> {
 
 /**
  * @param authors the author's language
- * @returns the language of the memo's original text. If the author left it out, this is the first language without a
- *   translation; the author's language comes first in this order.
+ * @returns the language of the memo's original text. If the author chose no language, this is the first language without
+ *   a translation; the author's language is tried first.
  */
 export function languageOf({ locale_code, translations }: Spoken, authors: string): Locale {
   if (locale_code !== undefined) return locale_code;
@@ -45,8 +45,9 @@ export function languageProblem({
 
 /**
  * @param own the language that the reader has chosen
- * @returns the language in which the memo is shown: the reader's language if the memo has it; otherwise English, if the
- *   memo has it and the product isn't available in the reader's language; otherwise the memo's original language
+ * @returns the language in which the memo is shown: the reader's language, if the memo has a text in this language;
+ *   otherwise English, if the memo has an English text and the product isn't available in the reader's language;
+ *   otherwise the memo's original language
  */
 export function shownLocale({ locale_code, translations }: Shown, own: string): string {
   const isSpoken = interfaceLocales.some((locale) => locale === own);

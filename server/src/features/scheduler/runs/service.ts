@@ -38,7 +38,7 @@ const runsPerTransaction = 50;
 export async function sendDueRuns(parts: RunParts, scope: CompanyScope): Promise<number> {
   let done = 0;
   // Sending a run also writes the next run of the same scheduled send. The next run may be due as well, for example if
-  // the server was off overnight, so this repeats until no run is due.
+  // the server was off overnight, so the loop repeats until no run is due.
   for (let found = 1; found > 0; done += found) {
     const jobs = new Set<keyof JobPayloads>();
     found = await inTransaction(parts.db, (tx) => sendSome(parts, tx, scope, jobs));

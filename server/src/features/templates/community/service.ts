@@ -41,7 +41,7 @@ import { sharedTexts } from "#server/platform/texts";
 import { withFileRollback } from "#server/platform/uploads/file-rollback";
 
 type Preparing = PreparingFor<"management">;
-/** If `media_ids` is missing, the same files as before are shared. */
+/** The input for sharing a template. If `media_ids` is missing, the files that are already shared stay shared. */
 type Sharing = CallArguments<"updateSharedTemplate">;
 
 /**
@@ -59,9 +59,9 @@ export async function sharedTemplate(
 }
 
 /**
- * Copies the files that will be shared with a template.
- * @throws CallError `not_found` if the template doesn't exist; `validation_failed` with the field `media_ids` if the
- *   template doesn't have one of the files
+ * Copies the files that will be shared together with a template.
+ * @throws CallError `not_found` if the template doesn't exist; `validation_failed` with the field `media_ids` if a
+ *   file in `media_ids` doesn't belong to the template
  */
 export async function copyForCommunity(
   ctx: Preparing,

@@ -114,7 +114,7 @@ interface SharedTemplatesTable extends ContentColumns {
   id: number;
   company_id: number;
   description: Defaulted<string>;
-  /** The number of other companies that have used the template. */
+  /** The number of companies that have used the template, without the company that shares it. */
   use_count: Defaulted<number>;
   /** The searchable text, without accents. */
   search_text: GeneratedAlways<string>;

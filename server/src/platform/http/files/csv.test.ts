@@ -33,7 +33,7 @@ test.for([
   expect(content.replace(/^'/, "")).toBe(value);
   const formula = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(value);
   expect(content.startsWith("'")).toBe(formula);
-  // A quote in the value can't end the cell and start another one.
+  // A quote in the value can't end the cell and start another cell.
   expect(cell).toMatch(/^("([^"]|"")*"|[^",\r\n]*)$/);
 });
 

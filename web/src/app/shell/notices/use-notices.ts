@@ -16,7 +16,7 @@ export function useNotices(): {
 } {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
-  // The calls below wait for the first render, so the calls of the screen itself are made first.
+  // Calls for notices wait for the first render, so that the calls of the open screen are made earlier.
   const enabled = useAfterFirstRender();
   const home = useCall("getHome", input, { enabled });
   const questions = useCall(
@@ -24,7 +24,7 @@ export function useNotices(): {
     { ...input, state: "awaiting", sort_direction: "desc" },
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
-  // A separate call, because the call above returns only one page, which may leave out follow-ups assigned to the user.
+  // Fetches the follow-ups assigned to the user separately: the first page of all follow-ups may leave them out.
   const given = useCall(
     "listFollowUps",
     { ...input, state: "awaiting", owner: "me" },

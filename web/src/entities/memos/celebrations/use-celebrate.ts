@@ -34,7 +34,8 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
         option,
       }),
     onMutate: ({ memo, option }) => {
-      // All cached copies of the celebration get the same time, because `undo` resets only values equal to those set here.
+      // All cached copies of the celebration get the same time, because `undo` resets a value only if it still equals the value
+      // set here.
       const acknowledged_at = new Date().toISOString();
       return patchOptimistically(memo.id, (response) => ({
         ...response,

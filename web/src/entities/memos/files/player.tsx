@@ -28,7 +28,7 @@ export function Player({ media, kind, playing }: PlayerProps): ReactNode {
 
   /**
    * Handles a failure to load the file. If the file's address has expired, playback continues from a new address. If the address
-   * is still the same, the connection may have failed for a moment, so the file is loaded once more. If loading fails again at
+   * is still valid, the connection may have failed for a moment, so the file is loaded once more. If loading fails again at
    * the same playback position, the file itself is broken.
    */
   async function onError({ currentTarget }: SyntheticEvent<HTMLMediaElement>): Promise<void> {

@@ -58,7 +58,8 @@ export function mayBeCounted({ type }: MemoNews, isMissed: boolean): boolean {
 }
 
 /**
- * @param employeeId the ID of the signed-in employee. If this employee responded on another device, more calls are outdated here
+ * @param employeeId the ID of the signed-in employee. If this employee responded on another device, more calls are outdated on
+ * this device
  * @param isMissed true if the event was received late, after an interruption of the connection
  * @returns the calls whose cached results may be outdated after the event
  */

@@ -47,7 +47,7 @@ export function PeopleSelectionBar({
   );
 }
 
-/** The button to invite the selected people. After sending, a dialog lists the people who weren't invited. */
+/** The button to invite the selected people. After the invitations are sent, a dialog lists the people who weren't invited. */
 function InviteSelected({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);

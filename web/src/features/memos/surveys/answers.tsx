@@ -128,7 +128,7 @@ export function SurveyAnswers({ memo, results, everyMs }: AnswersProps): ReactNo
   );
 }
 
-/** @returns the locations or audiences to filter by, without the group of people who have none */
+/** @returns the locations or audiences to filter by, without the group of people who have no location or audience */
 function groupOptions(groups: SurveyResults["locations"]): Option[] {
   return groups.flatMap(({ id, name }) =>
     id === null ? [] : [{ value: String(id), label: name }],

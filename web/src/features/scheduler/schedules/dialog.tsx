@@ -22,7 +22,7 @@ import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import styles from "../scheduler.module.css";
 import { usePlace, useSchedulerActions } from "#web/features/scheduler/use-scheduler.ts";
 
-/** The maximum number of upcoming runs. While loading, as many placeholder rows are shown, so the dialog keeps its height. */
+/** The maximum number of upcoming runs. A loading dialog shows this many placeholder rows, so the dialog keeps its height. */
 const nextRuns = 10;
 
 /** The dialog about a scheduled send: content, recipients, repeat rule, and up to ten past and ten upcoming runs. */
@@ -38,7 +38,7 @@ export function ScheduledDialog({
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
   const query = useCall("getScheduledSend", { company_id, id });
-  // Another manager may have deleted the scheduled send while it was open here.
+  // Another manager may have deleted the scheduled send while this dialog was open.
   const scheduled = isMissing(query.error) ? undefined : query.data?.scheduled_send;
   return (
     <Dialog open wide title={scheduled?.title ?? say("title")} onClose={onClose}>
