@@ -24,32 +24,33 @@ const fieldNames = [...Object.keys(employeeImportFields), ...Object.keys(manager
 const field = z.enum(fieldNames as [ImportField, ...ImportField[]]);
 
 /**
- * The employee field of each column of the file, in column order; null if the column is not imported. Forms send the array as
- * JSON.
+ * One employee field for each column of the file, in column order; null if the column is not imported. A multipart request sends
+ * the array as JSON text.
  */
 const columns = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.array(field.nullable()).max(100),
 );
 
-/** The counts that the caller saw in the preview. Forms send them as JSON. */
+/** The counts that the caller saw in the preview. A multipart request sends the object as JSON text. */
 const shown = z.preprocess(
   (given) => (typeof given === "string" ? parsed(given) : given),
   z.object({ created: int, updated: int, deactivated: int }),
 );
 
 /**
- * The options for reading a file. The call uploads the file, or gives the `id` of an earlier import, or both to replace the
- * import's file. With an `id`, absent options keep their previous values. Without an `id`, absent flags are false, and an absent
- * `date_order` is determined from the dates. Absent `columns` of a newly uploaded file are always determined from its headers.
+ * The import and the options for reading its file. The caller uploads a file to start an import, gives the `id` of an earlier
+ * import to continue the import, or does both to replace the import's file. With an `id`, absent options keep their previous
+ * values. Without an `id`, absent flags are false, and an absent `date_order` is determined from the dates in the file. Absent
+ * `columns` of a newly uploaded file are always determined from its headers.
  */
 const source = {
   ...inCompany,
   id: blankAsAbsent(id),
   columns: blankAsAbsent(columns),
   /**
-   * True to deactivate employees who are not in the file. For a file of managers: true to remove all managers of employees who
-   * are not in the file.
+   * True to deactivate employees who are not in the file. For a manager import: true to remove the managers of every employee who
+   * is not in the file.
    */
   missing_employees: blankAsAbsent(flag),
   /** True if an empty cell clears its field; otherwise an empty cell changes nothing. */
@@ -71,12 +72,15 @@ export const importPreviewInput = z.object({
 export const importConfirmInput = z.object({
   ...source,
   /**
-   * True if the caller has confirmed that employees are missing from the file. Required (409 without it) if more than a tenth of
-   * the company's employees are missing; or if anyone is missing and the file has an invalid row that can't be matched with an
-   * employee.
+   * True if the caller has confirmed that employees are missing from the file. Without it, the call fails with status 409 if more
+   * than a tenth of the company's employees are missing, or if anyone is missing and the file has an invalid row that can't be
+   * matched with an employee.
    */
   confirm_missing: blankAsDefault(flag, false),
-  /** The counts that the caller saw in the preview. If the import would now have other counts, nothing is changed. */
+  /**
+   * The counts that the caller saw in the preview. If the current counts of the import differ from these counts, the call changes
+   * nothing.
+   */
   shown: blankAsAbsent(shown),
 });
 
@@ -95,7 +99,9 @@ const importRow = z.object({
   employee_id: int.nullable(),
   name: text,
   company_ext_id: text.nullable(),
-  /** The fields that would change. PINs are not shown, only whether the employee has one. */
+  /**
+   * The fields that would change. A changed PIN is not shown, only whether the employee has a PIN before and after the change.
+   */
   changes: batchRow.shape.changes,
   errors: z.array(z.object({ column: text.nullable(), message: text })),
 });
@@ -126,7 +132,7 @@ export const importPreview = z.object({
 });
 
 export const importConfirmed = z.object({
-  /** The batch that was started. `getBatch` returns its progress. */
+  /** The batch that applies the import. `getBatch` returns the batch's progress. */
   batch,
   created: int,
   updated: int,

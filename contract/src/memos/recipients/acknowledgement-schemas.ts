@@ -13,7 +13,7 @@ export const acknowledgement = z.object({
       id: z.number().int(),
       name: z.string(),
       sha256: z.string(),
-      /** The file; null if it was deleted, or the caller can't see it anymore. */
+      /** The file; null if the file was deleted or the caller can no longer see the file. */
       media: media.nullable(),
     }),
   ),
@@ -21,7 +21,7 @@ export const acknowledgement = z.object({
   options: z.array(z.string()),
   /**
    * SHA-256 of the JSON text of [title, content, locale, [[sha256, name] of each attachment], options]. If there are no options,
-   * the last element is left out.
+   * the array ends after the attachments.
    */
   hash: z.string(),
   acknowledged_at: z.string(),

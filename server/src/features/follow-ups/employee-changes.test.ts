@@ -1,4 +1,5 @@
-// Tests follow-ups whose feature is switched off, and follow-ups of employees who move, leave or have no name yet.
+// Tests follow-ups whose feature is switched off, and follow-ups of employees who move to another location, leave the company or
+// have no name yet.
 import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 import { beforeEach, expect, test } from "vitest";
 
@@ -96,7 +97,7 @@ test.each([
   async (_, leaves) => {
     const { manager, employee } = company;
     const { flag, hand, checkin } = await given();
-    // The list shows whether an employee has left, because an answer wouldn't reach someone who has left.
+    // The list shows whether an employee has left the company, because an answer wouldn't reach a former employee.
     const list = async (employee_left: boolean) => {
       const inbox = await made(manager, "listFollowUps", {});
       const each = [{ employee_left }];

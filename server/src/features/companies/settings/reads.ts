@@ -38,9 +38,9 @@ interface SurveyFields {
 }
 
 /**
- * If a survey has no options but names one of the company's answer sets, fills in the options of this answer set.
- * @param before the key of the surveys' previous answer set; surveys with the same key stay unchanged
- * @returns all memos, with the options filled in
+ * Fills in the options of each survey that has no options but names one of the company's answer sets.
+ * @param before the key of the surveys' previous answer set; a survey with this key stays unchanged
+ * @returns all given memos, including the unchanged memos
  */
 export async function withAnswerSets<One extends SurveyFields>(
   db: Db,

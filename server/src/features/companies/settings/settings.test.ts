@@ -11,7 +11,7 @@ import { sampleCompany } from "../../../../test/support/sample-company.ts";
 import { sampleInputs } from "../../../../test/support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
 
-/** These tests assign this call to the chat feature, because no call belongs to the chat feature yet. */
+/** A call that these tests assign to the chat feature, because the API has no chat calls yet. */
 const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
 
 const callNames = Object.keys(calls) as CallName[];
@@ -82,7 +82,8 @@ test("Switching a feature off or on takes effect for everyone right away", async
   expect(isOn(await shown(employee), "chat")).toBe(false);
   const refused = await call("listAudienceNames", {}, employee);
   expect([refused.status, refused.body["code"]]).toEqual([403, "feature_disabled"]);
-  // Other companies are not affected, and an outsider can't find out which features a company has.
+  // Switching chat off affects no other company. The admin of another company gets 404 instead of 403, because outsiders must not
+  // find out which features a company has.
   const foreign = await server.signIn(other.admin);
   const theirs = await server.call("listAudienceNames", { company_id: other.id }, { as: foreign });
   expect(theirs.status).toBe(200);

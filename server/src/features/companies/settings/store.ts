@@ -14,9 +14,9 @@ export interface CompanyRecord {
 }
 
 /**
- * Locks the company's row until the transaction ends, so that two changes of its settings don't overwrite each other. The lock
- * doesn't conflict with inserts of rows that refer to the company, so changing the settings doesn't have to wait for a long batch
- * to end.
+ * Locks the company's row until the transaction ends, so that two concurrent calls don't overwrite each other's changes to the
+ * company's settings. The lock doesn't conflict with inserts of rows that refer to the company, so changing the settings doesn't
+ * have to wait for a long batch to end.
  */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx
@@ -51,11 +51,11 @@ export async function updateCompany(
 }
 
 /**
- * Gives the company a join code that no other company has.
- * @returns the code
+ * Replaces the company's join code with a new code that no company has.
+ * @returns the new code
  */
 export async function replaceJoinCode(tx: Db, scope: CompanyScope, now: Date): Promise<string> {
-  // There are so many codes that ten attempts never all fail (see `insertCompany`).
+  // There are so many possible codes that ten codes in a row are practically never all in use (see `insertCompany`).
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ join_code: string }>`
       update companies c set join_code = n.code, updated_at = ${now}

@@ -23,7 +23,7 @@ interface BatchJobParts {
   readonly files: Files;
   readonly secret: string;
   clock(): Date;
-  /** Makes the outbox look for new events. Call it after a commit. */
+  /** Makes the outbox look for new events; must be called after a commit. */
   wake(): void;
 }
 
@@ -44,8 +44,9 @@ function batchJob(
   fails: "failed" | "done",
 ): JobDefinition<JobPayloads["apply-batch"]> {
   return {
-    // The queue allows more retries than `mostAttempts`. The first retry after the last attempt marks the batch as failed, which
-    // may also need several tries. A batch that is never marked would block the company's next batch forever.
+    // The queue allows more retries than `mostAttempts`, because the retry after the last attempt only marks the batch as failed,
+    // and marking the batch may itself need retries. A batch that is never marked as failed would block the company's next batch
+    // forever.
     retryLimit: mostAttempts * 4,
     async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
@@ -74,8 +75,8 @@ function batchJob(
 }
 
 /**
- * Ends a batch with a problem. If an import could not be applied, also deletes the locations and audiences that were created for
- * the import and are not used.
+ * Ends a batch that could not be applied or undone, and stores the problem. If the batch is an import that could not be applied,
+ * also deletes the unused locations and audiences that were created for the import.
  */
 async function endBatch(
   tx: Db,

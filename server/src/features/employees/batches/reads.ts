@@ -18,8 +18,9 @@ import type { Text } from "#server/platform/texts";
 
 /**
  * Reads employees, with every field that a batch can change.
- * @param lock true to lock the employees' rows until the transaction ends, without blocking inserts of rows that refer to them
- * @param links the kinds of links to read, by default all; other kinds are empty
+ * @param lock true to lock the employees' rows until the transaction ends, without blocking inserts of rows that refer to the
+ *   employees
+ * @param links the link fields to read, by default all; the link fields that are not read are empty arrays
  * @returns the employees by id; deleted employees and employees of other companies are left out
  */
 export async function readPeople(
@@ -57,7 +58,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns SQL for the ids of the records linked to `employees e`, or for an empty array if `field` isn't requested */
+/** @returns SQL for the ids of the records linked to employee `e`, or for an empty array if `field` isn't requested */
 function linkedIds(
   requested: readonly LinkField[],
   field: LinkField,
@@ -70,7 +71,7 @@ function linkedIds(
 
 /**
  * Finds the changes that use a phone, PIN or employee number that another employee of the company already has.
- * @returns the field with the duplicate value, by the position of the change
+ * @returns a map from the position of each found change to the name of the field with the duplicate value
  */
 export async function readTaken(
   db: Db,
@@ -95,7 +96,7 @@ export async function readTaken(
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
 }
 
-/** @returns the ids that don't belong to an existing record of the company, by field */
+/** @returns for each link field, the ids that don't belong to an existing record of the company */
 export async function readGoneLinks(
   db: Db,
   scope: CompanyScope,
@@ -172,7 +173,7 @@ export async function readBatch(
   return rows[0];
 }
 
-/** @returns the input of a batch: its changes, and the call that confirmed or undid it (`origin`) */
+/** @returns the input of a batch: the batch's changes, and the call that confirmed or undid the batch (`origin`) */
 export async function readBatchInput(
   db: Db,
   scope: CompanyScope,
@@ -190,7 +191,7 @@ export async function readBatchInput(
 /**
  * @param whose if `all` is true, everyone's batches are read; otherwise, only batches that `employeeId` created. An unconfirmed
  *   batch is read only if `employeeId` created it after `since`
- * @returns the last twenty batches, without their changes
+ * @returns the newest twenty of these batches, without their changes
  */
 export async function readBatches(
   db: Db,
@@ -234,7 +235,7 @@ interface RowFilter {
   readonly terms: string;
 }
 
-/** @returns a page of a batch's rows, in order, and the total number of matching rows */
+/** @returns a page of the batch's rows that match the filter, sorted by position, and the total number of matching rows */
 export async function findBatchRows(
   db: Db,
   scope: CompanyScope,
@@ -251,7 +252,7 @@ export async function findBatchRows(
   ].filter((part) => part !== null);
   const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
   const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;
-  // Names are read only for the rows of the page, unless the search is by name.
+  // The query reads names only for the rows of the page, unless the filter searches by name.
   const found = sql`select r.* from ${from} order by r.position ${limitTo(page)}`;
   const { rows } =
     await sql<BatchRowRecord>`select r.position, r.employee_id, ${name} as name, r.action, r.before, r.after,

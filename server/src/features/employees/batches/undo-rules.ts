@@ -18,8 +18,9 @@ interface Restoring {
 
 /**
  * @param missing the ids of the records that no longer exist
- * @returns the change that restores an employee's fields, and the reason why a field keeps its current value. A field is restored
- *   if it still has the value that the batch set, and if all records that it linked to before the batch still exist
+ * @returns the change that restores an employee's fields, and the reason why the first unrestored field keeps its current value.
+ *   A field is restored if it still has the value that the batch set, and if all records that the field linked to before the
+ *   batch still exist
  */
 export function restoring(
   row: BatchRowRecord,

@@ -4,7 +4,7 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
 
 type Locale = (typeof locales)[number];
 
-/** @returns the role for an English or Spanish word; null if the word doesn't name a role */
+/** @returns the role that an English or Spanish word names; null if the word doesn't name a role */
 export function roleIn(text: string): Role | null {
   return roleWords.get(wordIn(text)) ?? null;
 }
@@ -62,14 +62,14 @@ function wordMap<Value extends string>(
 }
 
 /**
- * @returns the text in the form of the keys of the maps above: in lower case, without accents or punctuation. The text `+`, and
- *   text that already has this form, is returned unchanged
+ * @returns the text as it is written in the keys of the word maps: in lower case, without accents or punctuation. The text `+` is
+ *   returned unchanged
  */
 function wordIn(text: string): string {
   return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
 
-/** @returns the values in a cell, without duplicates. Semicolons, bars and line breaks separate values */
+/** @returns the values in a cell, without duplicates. Semicolons, vertical bars and line breaks separate values */
 export function severalIn(cell: string): string[] {
   const parts = cell.split(/[;|\n]/).map((part) => part.trim());
   const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));

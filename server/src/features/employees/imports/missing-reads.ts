@@ -7,16 +7,16 @@ import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * The input for finding the employees who are missing from a file. An import deactivates missing employees; a manager import
- * removes their managers.
+ * The input for finding the employees who are missing from a file. An employee import deactivates the missing employees; a
+ * manager import removes the managers of the missing employees.
  */
 export interface Absence {
   readonly kind: "import" | "manager_import";
   /** The ids of the employees who are in the file. */
   readonly present: readonly number[];
-  /** The id of the caller, whom an import never deactivates. */
+  /** The id of the caller, whom an employee import never deactivates. */
   readonly spared: number;
-  /** True if admins can count as missing: only an admin's import may change admins. */
+  /** True if admins can be missing. False if the caller isn't an admin, because only admins may change admins. */
   readonly admins: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns the number of missing employees, and (as `active`) the number of all employees who can be missing */
+/** @returns the number of missing employees, and (as `active`) the number of employees who belong in the file */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -71,7 +71,7 @@ export async function readMissing(
   return rows.map(({ id }) => id);
 }
 
-/** @returns SQL that is true if employee `e` can be missing: if `e` is active and, for a manager import, has a manager */
+/** @returns SQL that is true if employee `e` belongs in the file: if `e` is active and, for a manager import, has a manager */
 function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
   const managed = sql`and exists (select from employee_managers m
     where m.company_id = e.company_id and m.employee_id = e.id)`;

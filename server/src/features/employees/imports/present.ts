@@ -61,8 +61,8 @@ function presentRow(
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??
       null,
-    // Rows with other actions list no changes: for example, the action `missing` already says what changes, and a
-    // rejected row changes nothing.
+    // Only `updated` and `created` rows list changes. For example, the action `missing` already says what changes, and a rejected
+    // row changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({
       column: column === null ? null : headerAt(head, column),
@@ -103,9 +103,8 @@ export function errorHeader(head: ReadHead, language: Language): string[] {
 }
 
 /**
- * @returns the cells of a rejected row as uploaded, except for PINs, which are left out, and a cell with the errors.
- *   Dates are written as YYYY-MM-DD, because the rejected rows alone might not show whether the day or the month comes
- *   first
+ * @returns the uploaded cells of a rejected row, followed by a cell with the errors. PIN cells are emptied. Dates are written as
+ *   YYYY-MM-DD, because the rejected rows alone might not show whether the day or the month comes first
  */
 export function errorCells(
   { cells, values, problems }: RefusedRow,

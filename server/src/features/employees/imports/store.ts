@@ -5,7 +5,7 @@ import type { ImportInput } from "#server/features/employees/imports/options-rul
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Stores which field each column of a file contains. The next file with the same headers uses the same fields. */
+/** Stores which employee field each column of a file contains, for the company's next file with identical headers. */
 export async function rememberColumns(
   tx: Db,
   scope: CompanyScope,
@@ -22,7 +22,7 @@ export async function rememberColumns(
 }
 
 /**
- * Deletes a preview.
+ * Deletes an import that is still a preview.
  * @returns false if the import is no longer a preview
  */
 export async function removePreview(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
@@ -36,8 +36,8 @@ export async function removePreview(tx: Db, scope: CompanyScope, id: number): Pr
 }
 
 /**
- * Changes the options of a preview. Only the given options are written, so that two calls at the same moment don't undo each
- * other's changes.
+ * Changes the options of an import that is still a preview. Only the options in `change` are written, so that two concurrent
+ * calls don't undo each other's changes.
  * @returns false if the import is no longer a preview
  */
 export async function changeImportInput(

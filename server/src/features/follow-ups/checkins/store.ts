@@ -16,7 +16,7 @@ export interface NewCheckin {
   readonly now: Date;
 }
 
-/** @returns the id of the new check-in; null if the employee already has an open one */
+/** @returns the id of the new check-in; null if the employee already has an open check-in */
 export async function insertCheckin(
   tx: Db,
   scope: CompanyScope,
@@ -52,7 +52,7 @@ export async function insertCheckins(
   return rows;
 }
 
-/** A check-in that was opened together with others. */
+/** One of several check-ins that were opened together. */
 export interface OpenedCheckin {
   readonly id: number;
   readonly employee_id: number;
@@ -60,8 +60,8 @@ export interface OpenedCheckin {
 }
 
 /**
- * Deletes check-ins that the manager `by` opened at `since` or later, if no one has answered or changed them. If an answer is
- * being saved at the same moment, this function waits until the answer is saved, and keeps the check-in.
+ * Deletes the given check-ins if the manager `by` opened them at `since` or later and no one has answered or changed them. If an
+ * answer is being saved at the same moment, the function waits until the answer is saved, and keeps the answered check-in.
  * @returns the deleted check-ins, and the number of kept check-ins
  */
 export async function deleteUntouched(
@@ -69,8 +69,8 @@ export async function deleteUntouched(
   scope: CompanyScope,
   { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
 ): Promise<{ gone: OpenedCheckin[]; kept: number }> {
-  // There may be a thousand ids. Each is looked up by the primary key, and the other conditions are evaluated only for the rows
-  // found.
+  // There may be a thousand ids. The primary key finds the row for each id, and only these rows are checked for answers and
+  // changes.
   const { rows } = await sql<{ id: number; untouched: boolean }>`
     select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
       and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched
@@ -113,9 +113,9 @@ const nameOfPerson = sql`(select p.name from employees p
   where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /**
- * Ends the deferral of check-ins that were deferred until `now` or earlier. Their waiting time starts at `now`. If the due date
- * is the end of the deferral, the due date is removed.
- * @returns the ids of the check-ins' employees
+ * Ends the deferral of check-ins that were deferred until `now` or earlier. The waiting time of these check-ins starts at `now`.
+ * If a check-in's due date is the end of its deferral, the due date is removed.
+ * @returns the ids of the employees whose deferral ended
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
   const rows = await tx
@@ -134,8 +134,8 @@ export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Prom
 
 /**
  * Closes an employee's check-in if it is open.
- * @param id the check-in to close; null to close the employee's open check-in, whichever it is
- * @returns the id of the closed check-in; null if none was open
+ * @param id the id of the check-in; null to close whichever check-in of the employee is open
+ * @returns the id of the closed check-in; null if no check-in was closed
  */
 export async function closeOpenCheckin(
   tx: Db,
@@ -175,7 +175,7 @@ export function lockCheckin(
     .executeTakeFirst();
 }
 
-/** @returns true if the employee has another open check-in */
+/** @returns true if the employee has an open check-in other than the given check-in */
 export async function hasAnotherOpen(
   tx: Db,
   scope: CompanyScope,

@@ -19,11 +19,12 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type Celebrated = CallOutput<"celebrate">;
 
 /**
- * Records the caller's reaction to a celebration. One of the company's options replaces an earlier reaction; null removes the
- * reaction. The first reaction also acknowledges the celebration. Removing the reaction doesn't undo the acknowledgement.
- * Repeating a reaction changes nothing, unless the celebration asks for a new acknowledgement: then it is acknowledged again.
- * @throws CallError `not_found` if the caller can't see the celebration; `conflict` if the celebration has ended;
- *   `stale_version` if the celebration's content has changed; `validation_failed` if the company doesn't have the option
+ * Sets the caller's reaction to a celebration to `input.option`; null removes the reaction. If the caller has not yet
+ * acknowledged the celebration, or must renew the acknowledgement after a change, any reaction acknowledges the celebration, even
+ * a repeated reaction. Otherwise, a repeated reaction changes nothing. Removing a reaction doesn't undo the acknowledgement.
+ * @throws CallError `not_found` if the caller can't see the celebration; `conflict` if the celebration can't be acknowledged now,
+ *   for example because it has ended; `stale_version` if the content has changed since the version that the caller saw;
+ *   `validation_failed` if the option isn't one of the company's celebration options
  */
 export async function celebrate(
   ctx: CompanyContext,

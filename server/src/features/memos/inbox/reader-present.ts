@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * @returns the content that a recipient may read: before a memo opens, only its title; for celebrated people, the content that
- *   was written for them
+ * @returns the memo content that a recipient may read. Before the memo opens, the recipient may read only the title. The people
+ *   whom a memo celebrates read the title and content that were written for them, if there are any
  */
 export function contentFor(
   employeeId: number,

@@ -27,8 +27,8 @@ export function announce(
 
 /**
  * Emits an event for each changed memo. The event tells the affected people that the memo became visible, stopped being visible,
- * or changed. For each future date of the memo, such as its start, this also schedules a job that announces the change on that
- * date.
+ * or changed. The function also schedules a job for each new future date of a memo. On that date, the job announces the memo's
+ * start, opening, due date or end.
  */
 export async function announceAll(
   ctx: Announcing,
@@ -68,8 +68,8 @@ function removalOf(memo: AnnouncedMemo, now: Date) {
 }
 
 /**
- * @returns true if the memo was about to start, but the change postpones or ends the memo. Recipients may have seen the memo
- *   while the call was running
+ * @returns true if the change postpones or ends a memo that was about to start. Recipients may already have seen this memo,
+ *   because the memo may have started while the call was running
  */
 function isWithdrawn(before: AnnouncedMemo, after: AnnouncedMemo, now: Date): boolean {
   return mayBeVisible(before, now) && !mayBeVisible(after, now);
@@ -91,7 +91,7 @@ function isShown(memo: AnnouncedMemo, now: Date): boolean {
  */
 const longestCallMs = 10_000;
 
-/** @returns true if recipients see the memo now, or may see it before the call ends */
+/** @returns true if recipients see the memo now, or may see the memo before the current call ends */
 export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
@@ -109,8 +109,8 @@ function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
 }
 
 /**
- * @returns the jobs that announce the start, opening, due date and end of a sent memo. A job does nothing if the memo's
- *   date has changed in the meantime
+ * @returns the jobs that announce the new future dates of a sent memo: its start, opening, due date and end. A job does nothing
+ *   if the memo's date has changed since the job was scheduled
  */
 function datesToCome(
   { scope, now }: Announcing,
