@@ -10,7 +10,9 @@ type CallName = Parameters<TestApp["call"]>[0];
 /** A company whose employees answer anonymous surveys. */
 export interface SurveyStaff {
   readonly company: TestCompany;
-  /** The employees that `createSurveyStaff` added: first the ones at location North, then two at location South. */
+  /**
+   * The employees that `createSurveyStaff` added: first the employees at location North, then two employees at location South.
+   */
   readonly staff: TestEmployee[];
   /** Makes an API call as an employee, in the employee's company. */
   act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
@@ -34,7 +36,7 @@ export interface SurveyStaff {
   results(id: number): Promise<SurveyResults>;
 }
 
-/** Creates a company and adds `count` employees at the location North and two at the location South. */
+/** Creates a company and adds `count` employees at location North and two employees at location South. */
 export async function createSurveyStaff(server: TestApp, count: number): Promise<SurveyStaff> {
   const company = await server.company();
   const staff: TestEmployee[] = [];

@@ -104,7 +104,7 @@ async function prepare(server: TestApp, name: CallName): Promise<Due> {
     ...(await preparedInputs[name]?.(server, company.admin)),
     ...toWrite[name]?.(company),
   };
-  // The sample company's batch is from an earlier day, so without a new deadline it could no longer be undone.
+  // The sample company's batch is from an earlier day, so without a new deadline, undoing the batch would fail.
   await server.database.db
     .updateTable("employee_batches")
     .set({ undo_until: new Date(Date.now() + 3_600_000) })

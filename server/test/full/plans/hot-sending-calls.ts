@@ -130,7 +130,8 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ ...days, show: "all" }),
     pages: 5_500,
   },
-  // Includes automatic celebrations: in six weeks, 50,000 people have about 5,000 birthdays and as many anniversaries.
+  // The response includes automatic celebrations: in six weeks, 50,000 people have about 5,000 birthdays and as many
+  // anniversaries.
   "six weeks of the scheduler that are to come": {
     call: "listScheduledSends",
     by: "manager",
@@ -155,7 +156,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
     pages: 2_000,
   },
-  // Shows the newest 25 responses of each of the five kinds.
+  // The call returns the newest 25 responses of each of the five response kinds.
   "what people of a location said lately": {
     call: "listMemoResponses",
     by: "manager",

@@ -1,4 +1,4 @@
-// Checks how PostgreSQL plans the statements of frequent calls in a company of 50,000 people. The database also contains other
+// Checks how PostgreSQL plans the statements of frequent calls in a company of 50,000 people. The database contains several
 // companies. Each statement must find its rows through an index.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,8 +49,8 @@ describe("no statement scans a big table or reads more pages than it needs", () 
     expectIndexed(await explainCall(call), call.pages);
   });
 
-  // Planning takes longer than looking up one person. If a statement has an array parameter, PostgreSQL plans the statement again
-  // for each array length, even for arrays of one item. So these statements must not have array parameters.
+  // Statements that many people cause at once must not have array parameters: PostgreSQL plans a statement with an array
+  // parameter again for each array length, even for arrays of one item, and planning takes longer than looking up one person.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
     "statements that a whole staff causes in the same minute are planned once: %s",
     async (name) => {

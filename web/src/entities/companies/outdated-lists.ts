@@ -21,7 +21,7 @@ const ofLocations = [
 ] as const;
 
 /**
- * For each of the company's lists, the calls that show it. `getCompany` is one of them if its response contains entries of the
+ * For each of the company's lists, the calls that show the list. `getCompany` is included if its response contains entries of the
  * list, or if the company's banner depends on the number of entries.
  */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
@@ -86,8 +86,8 @@ export const showsFollowUps: readonly CallName[] = [
 ];
 
 /**
- * @returns the calls whose responses depend on the changed settings. If a feature flag has changed, these include the calls that
- * show follow-ups, because a flag can hide check-ins and all numbers that include check-ins
+ * @returns the calls whose responses depend on the changed settings. If a feature flag has changed, the calls that show
+ * follow-ups are included, because a flag can hide check-ins and all numbers that include check-ins
  */
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],

@@ -9,7 +9,7 @@ const none: NoticeMarks = { read: [], cleared: [] };
 const known = new Map<number, NoticeMarks>();
 const listeners = new Set<() => void>();
 
-/** @returns the ids of the notices that an employee has read and cleared */
+/** @returns the ids of an employee's read notices and the ids of the employee's cleared notices */
 export function useNoticeMarks(employeeId: number): NoticeMarks {
   return useSyncExternalStore(subscribe, () => marksOf(employeeId));
 }
@@ -53,7 +53,7 @@ function together(one: NoticeMarks, other: NoticeMarks): NoticeMarks {
 }
 
 /**
- * Calls the listener when marks change in this tab or another one.
+ * Calls the listener when marks change in this tab or another tab.
  * @returns a function that unsubscribes the listener
  */
 function subscribe(listener: () => void): () => void {

@@ -26,14 +26,14 @@ export type NoticeType =
   | "NOBODY";
 
 export interface Notice {
-  /** A new version of a memo or a new answer has a new id, so it makes a new notice. */
+  /** The notice's id. A new version of a memo or a new answer gets a new id, so a new notice appears. */
   readonly id: string;
   readonly type: NoticeType;
   /** The id of what the notice is about: a chat group, task, memo, follow-up or scheduled send. */
   readonly type_id: number;
-  /** The name of the person who wrote the memo, asked the question or gave the answer; null if there is none. */
+  /** The name of the person who wrote the memo, asked the question or gave the answer; null if the notice has no such person. */
   readonly person: string | null;
-  /** The memo's or scheduled send's title. For other notices, the text of the answer or follow-up, which may be empty. */
+  /** The title of the memo or scheduled send. For a notice about an answer or a follow-up: its text, which may be empty. */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
@@ -111,7 +111,7 @@ function memoNotice(memo: Memo): Notice | null {
     title: memo.title,
     content: "",
     created_at: wentOutAt(memo) ?? memo.created_at,
-    // Reading an earlier version doesn't count: a changed memo is unread again.
+    // A memo that has changed since the person read it counts as unread.
     read: (response.read_version ?? 0) >= memo.version,
   };
 }
@@ -142,8 +142,8 @@ function isOf({ owner }: FollowUp, me: number | undefined): boolean {
 }
 
 /**
- * @returns the id of the notice about a waiting follow-up. The owner's notice has a different id, so that someone who
- * is assigned a follow-up gets a new notice, even after clearing the earlier notice about it.
+ * @returns the id of the notice about a waiting follow-up. The owner's notice has a different id, so that the owner gets a new
+ * notice when the follow-up is assigned, even if the owner has cleared the notice about the unassigned follow-up.
  */
 export function followUpNoticeId(
   { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
@@ -197,7 +197,9 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** @returns a notice about the answer to a raised hand, and one about its closing if that happened at another time */
+/**
+ * @returns a notice about the answer to a raised hand, and a notice about the closing if the hand was closed at a different time
+ */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;
   const by = { type_id, person: hand.manager?.name ?? null, read: false };

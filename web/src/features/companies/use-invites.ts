@@ -25,7 +25,7 @@ export function useInvites(): InviteList {
   return { invites: query.data?.invites, query };
 }
 
-/** Replaces the call `listInvites` for a person without a phone number. The specification asks for the warning. */
+/** Replaces the call `listInvites` for a person without a phone number, and logs the warning that the specification asks for. */
 function noInvites(): Output<"listInvites"> {
   // oxlint-disable-next-line no-console -- the specification asks for a warning
   console.warn("Invitations are not looked for: there is no phone number");
@@ -40,7 +40,7 @@ export function useSetCachedInvites(): (invites: Invites) => void {
     client.setQueryData(callQuery("listInvites", { phone: phone ?? "" }).queryKey, { invites });
 }
 
-/** @returns a function that replaces the cached teams and refetches the user's other details and invitations */
+/** @returns a function that replaces the cached teams, and refetches the user details and the invitations */
 export function useSetCachedTeams(): (teams: Output<"acceptInvite">["companies"]) => void {
   const client = useQueryClient();
   return (companies) => {

@@ -9,7 +9,7 @@ await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });
 const picture = new File(["1234"], "fryer.png", { type: "image/png" });
 
-/** Simulates a server. `asked` lists the upload requests. Calling a request's `answer` makes it succeed or fail. */
+/** Simulates a server. `asked` lists the upload requests. Calling a request's `answer` makes the request succeed or fail. */
 function server() {
   const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
   const send = (
@@ -45,7 +45,7 @@ test("some of many files upload in parallel and the others wait, whatever happen
   const many = Array.from({ length: 20 }, (_, at) => new File(["1234"], `${at}.mp4`));
   await doing(() => uploads.now.add(many));
   expect(asked).toHaveLength(3);
-  // A file that is removed while it is waiting is never sent.
+  // A file that is removed while waiting to be uploaded is never uploaded.
   await doing(() => uploads.now.remove(uploads.now.files[4]?.id ?? 0));
   await doing(() => asked[0]?.answer("file 0"));
   await doing(() => asked[1]?.answer(lost));

@@ -14,8 +14,8 @@ const steps = [
 const dayMs = 86_400_000;
 
 /**
- * @returns the IANA name of a time zone. Only `America/Honolulu`, a name from the specification, is not an IANA name; the
- * IANA name is `Pacific/Honolulu`
+ * @returns the IANA name of a time zone. Of the time zone names in the specification, only `America/Honolulu` is not an IANA
+ * name; the IANA name is `Pacific/Honolulu`
  */
 export function zoneOf(timezone: string): string {
   return aliases[timezone] ?? timezone;
@@ -61,7 +61,7 @@ export function formatBirthday(born: { day: number; month: number; year: number 
   return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
 }
 
-/** @returns a moment's date and time as text, with the time zone if it isn't the reader's */
+/** @returns a moment's date and time as text, followed by the name of `timezone` if `timezone` isn't the reader's time zone */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
   const parts = intl({
@@ -106,8 +106,8 @@ export function relativeTime(iso: string, now: Date): string {
 }
 
 /**
- * @returns how long ago an event happened. If the device's clock is behind the server's, the event may seem to be in
- * the future; in that case, it counts as happening now.
+ * @returns how long ago an event happened. If the device's clock is behind the server's, the event may seem to be in the future;
+ * in that case, the event counts as happening now.
  */
 export function timeAgo(iso: string, now: Date): string {
   return relativeTime(new Date(iso) > now ? now.toISOString() : iso, now);
@@ -136,8 +136,8 @@ export function fromLocalInput(text: string, timezone = readerZone()): string | 
   const asUtc = new Date(`${text}Z`).getTime();
   if (Number.isNaN(asUtc)) return null;
   const zone = zoneOf(timezone);
-  // The time zone's offset depends on the moment, which isn't known yet. The offset one day earlier is right unless the
-  // clocks have changed since; in that case, the offset one day later is right.
+  // The time zone's offset depends on the moment, which isn't known yet. The offset one day earlier is right unless the clocks
+  // changed during that day; in that case, the offset one day later is right.
   const before = asUtc - offsetAt(asUtc - dayMs, zone);
   const after = asUtc - offsetAt(asUtc + dayMs, zone);
   const shows = (instant: number): boolean => instant + offsetAt(instant, zone) === asUtc;
@@ -150,7 +150,7 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** Pads the year to four digits, because a year that is still being typed has fewer. */
+/** Pads the year to four digits, because a partly typed year has fewer digits. */
 function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClock>): string {
   return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
 }

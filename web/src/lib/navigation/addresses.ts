@@ -8,12 +8,13 @@ const notTargets = [
   "/request-password-reset",
   maintenance,
 ];
-// A made-up origin, needed to parse a path. If the parsed address has another origin, it leads out of the app.
+// A made-up origin, because a path can be parsed only relative to an origin. If a parsed address has a different origin, the
+// address leads out of the app.
 const anyOrigin = "http://app.invalid";
 
 /**
  * Checks an address to return to after signing in.
- * @returns the address, or null if it leads out of the app or back to signing in
+ * @returns the address, or null if the address leads out of the app or back to signing in
  */
 export function returnAddress(text: string): URL | null {
   const address = ownAddress(text);
@@ -22,7 +23,7 @@ export function returnAddress(text: string): URL | null {
 
 /**
  * Checks an address to return to after maintenance, which may be a screen that needs no login.
- * @returns the address, or null if it leads out of the app or to the maintenance screen
+ * @returns the address, or null if the address leads out of the app or to the maintenance screen
  */
 export function addressAfterMaintenance(text: string): URL | null {
   const address = ownAddress(text);
@@ -35,7 +36,7 @@ export function idFrom(text: string | undefined): number | null {
 }
 
 function ownAddress(text: string): URL | null {
-  // A browser treats a backslash as a slash, and ignores control characters. Both could make an address lead out of the app.
+  // A browser treats a backslash as a slash, and ignores control characters. Either could make an address lead out of the app.
   if (!/^\/(?!\/)/.test(text) || /[\\\p{Cc}]/u.test(text)) return null;
   const address = new URL(text, anyOrigin);
   const stays = address.origin === anyOrigin && !address.pathname.startsWith("//");

@@ -9,7 +9,7 @@ export interface TextPart {
 
 const url = String.raw`\bhttps?:\/\/[^\s<>"']+`;
 const mail = String.raw`\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`;
-// The two phone number formats of the specification. Digits next to another digit or a hyphen are not a phone number.
+// The two phone number formats of the specification. Digits within a longer row of digits and hyphens are not a phone number.
 const phone = String.raw`(?<![\d(-])(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}(?![\d-])`;
 const found = new RegExp(`(?<url>${url})|(?<mail>${mail})|(?<phone>${phone})`, "gi");
 
@@ -36,8 +36,7 @@ function hrefOf(text: string, kind: Record<string, string | undefined>): string 
 }
 
 /**
- * Removes the punctuation at the end of a web address: a period or bracket there belongs to the sentence around the
- * address.
+ * Removes the punctuation at the end of a web address: a period or bracket at the end belongs to the sentence around the address.
  */
 function withoutEnd(address: string): string {
   const shorter = address.replace(/[.,;:!?…]+$/, "");

@@ -21,8 +21,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog based on the browser's `<dialog>`: the focus stays inside and, after closing, returns to the element that
- * had it before.
+ * A dialog based on the browser's `<dialog>`: the focus stays inside and, after closing, returns to the element that had the
+ * focus before the dialog opened.
  */
 export function Dialog({
   open,
@@ -49,7 +49,7 @@ export function Dialog({
           onEscape(onClose)(event);
       }}
       onPointerDown={(event) => {
-        // Ignores the second press of a double press that opened the dialog.
+        // Ignores the second press if the user opened the dialog with a double press.
         if (closeOutside && !isSecondTap() && event.target === event.currentTarget) onClose();
       }}
     >

@@ -2,7 +2,7 @@ let locks = 0;
 
 /**
  * Keeps the page from scrolling.
- * @returns a function that releases this lock; the page scrolls again when all locks are released
+ * @returns a function that releases the lock; the page can scroll as soon as all locks are released
  */
 export function lockScroll(): () => void {
   const page = document.documentElement;

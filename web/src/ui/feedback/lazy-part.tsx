@@ -14,15 +14,15 @@ interface Looks<P> {
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Loads the part early. If that fails, loading is retried when the part is rendered. */
+  /** Loads the part early. If loading fails, rendering the part retries the loading. */
   readonly preload: () => void;
   /** Does the same as `preload`, and returns a promise that resolves once the part is loaded or has failed to load. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * Makes a component for a part of a screen whose code is loaded as a separate chunk. If loading fails, only this part
- * fails, with a retry button; React's own `lazy` would remember the failure until the page is closed.
+ * Makes a component for a part of a screen whose code is loaded as a separate chunk. If loading fails, the part shows an error
+ * with a retry button. React's own `lazy` would remember the failure until the page is closed.
  * @param load imports the chunk
  * @param name the name under which the chunk exports the component
  */

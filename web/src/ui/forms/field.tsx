@@ -32,7 +32,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** A control with its label, hint and error, which are linked to it for screen readers. */
+/** A control with its label, hint and error. For screen readers, the label, hint and error are linked to the control. */
 export function Field(
   props: FieldProps & { children: (control: ControlProps) => ReactNode },
 ): ReactNode {

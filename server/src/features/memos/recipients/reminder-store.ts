@@ -8,11 +8,11 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores the reminder time for everyone who gets the reminder: people who haven't answered, have an address, and got no reminder
- * within the last hour. An anonymous survey reminds all recipients with an address, but no one at all if anyone got a reminder
- * within the last hour. Without this rule, the stored times or their number could reveal who has answered, even among people who
- * became recipients later.
- * @param employeeIds null for everyone who hasn't answered
+ * Stores the reminder time for everyone who gets the reminder: people who haven't answered, have an address (an e-mail address or
+ * phone number for one of `channels`), and got no reminder within the last hour. An anonymous survey reminds all recipients with
+ * an address, but no one at all if anyone got a reminder within the last hour. Without this rule, the stored times or their
+ * number could reveal who has answered, including people who became recipients after an earlier reminder.
+ * @param employeeIds the ids of the people to remind; null to remind everyone who hasn't answered
  * @returns the ids of the people reminded, and the number of people without an address
  */
 export async function markReminded(
@@ -48,8 +48,8 @@ export interface Reminder {
   readonly employee_id: number;
   readonly name_first: string;
   /**
-   * null if the person has no e-mail address, or if this installation can't send e-mail; likewise for `phone` and text
-   * messages.
+   * `email` is null if the person has no e-mail address or this installation can't send e-mail. `phone` is null if the person has
+   * no phone number or this installation can't send text messages.
    */
   readonly email: string | null;
   readonly phone: string | null;
@@ -63,8 +63,8 @@ export interface Reminder {
 /**
  * @param reminded the reminder's time, and the ids of the people to remind (null for everyone). The ids are needed because two
  *   reminders may have the same time
- * @returns the people who were marked with this time and still haven't acknowledged the memo. Their order is random, so that
- *   the order of the messages doesn't reveal who gets which one
+ * @returns the reminders for the people whose stored reminder time is `reminded.at` and who haven't acknowledged the memo. The
+ *   order is random, so that the order of the messages doesn't reveal who gets which message
  */
 export async function readReminders(
   db: Db,
@@ -94,7 +94,7 @@ export async function readReminders(
   return rows;
 }
 
-/** @returns SQL that is true if `joinContact` found an e-mail address or phone number for one of these channels */
+/** @returns SQL that is true if `joinContact` found an e-mail address or phone number for one of the given channels */
 function reachable({ mail, sms }: Channels): RawBuilder<boolean> {
   return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

@@ -42,8 +42,8 @@ export async function addRecipients(
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  // Inactive people can't be added. People who already have the same memo from a send for another time zone can't be
-  // added again.
+  // Inactive people can't become recipients. People who already received a copy of this memo for another time zone can't become
+  // recipients either.
   if (received.length < new Set(employeeIds).size) {
     const active = await readActive(ctx.tx, ctx.scope, employeeIds);
     const areGone = active.length < new Set(employeeIds).size;
@@ -74,9 +74,9 @@ const haveTwin: Text = {
 
 /**
  * Removes recipients from a memo. Recipients who acknowledged the memo or asked a question about it are not removed.
- * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of the employees can be
- *   removed, if the memo is an anonymous survey, or if the memo has ended, because the recipients of an ended memo are
- *   the record of who didn't read it
+ * @throws CallError `not_found` if one of the employees isn't a recipient; `conflict` if none of the employees can be removed, if
+ *   the memo is an anonymous survey, or if the memo has ended, because the recipient list of an ended memo is the record of who
+ *   didn't read the memo
  */
 export async function deleteMemoRecipients(
   ctx: CompanyContext,
@@ -99,7 +99,7 @@ export async function deleteMemoRecipients(
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
   await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
   await announceToManagement(ctx, memoId);
-  // If the memo isn't visible yet, no one has it on their screen, so no event is needed.
+  // If the memo isn't visible yet, no one has the memo on their screen, so no event is needed.
   if (statusOf(memo, ctx.now) === "published")
     await ctx.emit({
       type: "MemoRemoved",
@@ -130,11 +130,11 @@ export async function requireRecipients(
 
 /**
  * Checks the target of a memo.
- * @param before the memo's current target. Its locations and audiences stay allowed even if the company has turned off
- *   locations or audiences
- * @throws CallError `validation_failed` if a location, audience or person of the target isn't in the company; the error
- *   details name these fields. `feature_disabled` if the target adds a location or audience although the company has
- *   turned off locations or audiences.
+ * @param before the memo's current target. The locations and audiences of the current target stay allowed even if the company has
+ *   turned off locations or audiences
+ * @throws CallError `validation_failed` if a location, audience or person of the target isn't in the company; the error details
+ *   name the invalid fields. `feature_disabled` if the target adds a location or audience although the company has turned off
+ *   locations or audiences.
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
@@ -172,7 +172,7 @@ export async function targetOf(
 }
 
 /**
- * @param change the fields to change; the other fields are undefined
+ * @param change the input of the call; fields that stay unchanged are undefined
  * @returns the memo's target after the change; null if the target stays the same
  */
 export async function changedTarget(

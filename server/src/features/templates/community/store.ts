@@ -20,9 +20,9 @@ export interface SharedFields extends Omit<
 }
 
 /**
- * Inserts a community template, without its files, under the id of the original template. If the template is already
- * shared, replaces its fields and deletes its files. If it was shared and withdrawn before, the use count starts with the
- * number of companies that have already copied it, because `countUse` doesn't count these companies again.
+ * Inserts a community template, without its files, under the id of the original template. If the template is already shared,
+ * replaces the community template's fields and deletes its files. If the template was shared earlier and then withdrawn, the use
+ * count starts with the number of companies that have already copied it, because `countUse` doesn't count these companies again.
  */
 export async function replaceShare(
   tx: Db,
@@ -72,8 +72,8 @@ export async function insertSharedFiles(
 }
 
 /**
- * Updates the content of a community template after its files were inserted, because pictures in the content refer to
- * the new files by id.
+ * Updates the content of a community template after its files were inserted, because pictures in the content refer to the
+ * inserted files by id.
  */
 export async function updateSharedContent(
   tx: Db,
@@ -124,7 +124,7 @@ export async function lockShare(
   return row?.updated_at;
 }
 
-/** Adds one to the use count, unless the company owns the template or has copied it before. */
+/** Adds one to a community template's use count, unless the company `taker` owns the template or has already copied it. */
 export async function countUse(tx: Db, taker: CompanyScope, id: number): Promise<void> {
   await sql`update shared_templates s set use_count = use_count + 1
     where s.id = ${id} and s.company_id <> ${taker.companyId} and not exists (select from memo_templates t

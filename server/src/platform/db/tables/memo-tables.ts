@@ -69,18 +69,19 @@ interface MemosTable {
   kind: Defaulted<"message" | "survey" | "celebration">;
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /**
-   * Depending on the time, a published memo can also be scheduled or expired: see `statusOf` in the memos feature.
+   * A memo with the status `published` can be scheduled, visible or expired, depending on the current time: see `statusOf` in the
+   * memos feature.
    */
   status: Defaulted<"draft" | "published" | "archived">;
   /**
-   * The send to which the memo belongs; `send_position` is the memo's position in it. Both are null for a memo without
-   * a send.
+   * The send to which the memo belongs; `send_position` is the memo's position in the send. `send_id` and `send_position` are
+   * null for a memo without a send.
    */
   send_id: Nullable<number>;
   send_position: Nullable<number>;
   /** If set, only people who work in this time zone receive the memo. */
   timezone: Nullable<string>;
-  /** True if the memo was archived together with its send and will be restored together with it. */
+  /** True if the memo was archived because its send was archived. Restoring the send restores the memo. */
   is_archived_with_send: Defaulted<boolean>;
   /** The language of the memo's original text. */
   locale_code: Defaulted<LocaleColumn>;
@@ -110,13 +111,13 @@ interface MemosTable {
   author_id: Nullable<number>;
   /** A description of the author, such as a job title, which recipients see next to the author's name. */
   author_description: Nullable<string>;
-  /** For surveys: how people answer. The next three columns are also only for surveys. */
+  /** How people answer a survey. Only surveys use `answer_type`, `options`, `options_key` and `is_anonymous`. */
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
   options: DefaultedJson<readonly string[]>;
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
-  /** The acknowledgement count that was moved here from `memo_counts` after the memo ended. */
+  /** The final acknowledgement count, which is moved from `memo_counts` to this column after the memo has ended. */
   settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -141,7 +142,7 @@ interface MemoNamedRecipientsTable {
   employee_id: number;
 }
 
-/** People whom a manager removed from a memo. They don't get the memo again if it is restored. */
+/** People whom a manager removed from a memo. Restoring the memo doesn't make these people recipients again. */
 interface MemoRemovedRecipientsTable {
   company_id: number;
   memo_id: number;
@@ -162,7 +163,7 @@ interface MemoVersionsTable {
   memo_id: number;
   version: number;
   locale: Defaulted<string>;
-  /** True if this is the version that only the celebrated people read. */
+  /** True for the version that only the celebrated people read. */
   for_celebrated: Defaulted<boolean>;
   hash: string;
   title: string;
@@ -219,7 +220,7 @@ interface MemoAcknowledgementsTable {
   hash: string;
   signature_key: Nullable<string>;
   acknowledged_at: Date;
-  /** True if the memo is a celebration. It is stored here because the index for recent responses needs it. */
+  /** True if the memo is a celebration. This table repeats the value because the index for recent responses needs it. */
   is_celebration: Defaulted<boolean>;
 }
 

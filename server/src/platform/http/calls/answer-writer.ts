@@ -8,9 +8,9 @@ type JsonSchema = Record<string, unknown>;
 export type WriteAnswer = (content: unknown) => string;
 
 /**
- * Creates the function that writes a call's response bodies. This function removes fields that the output schema doesn't name.
- * @param strict true to also check each response against the schema; that takes time, so it is for tests and
- *   development
+ * Creates the function that writes a call's response bodies. The created function removes fields that the output schema doesn't
+ * name.
+ * @param strict true to check each response against the output schema; the check takes time, so only tests and development use it
  */
 export function answerWriter(call: Call, strict: boolean): WriteAnswer {
   return (value) => {
@@ -28,8 +28,8 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
 type Serialize = ReturnType<typeof fastJson>;
 
 /**
- * The serializers, one per call. Each serializer is built when the call's first response is written, because building
- * all of them at the start would slow down the start of the server.
+ * The serializers, one per call. Each serializer is built when the call's first response is written, because building all
+ * serializers at startup would delay the start of the server.
  */
 const serializers = new Map<Call, Serialize>();
 

@@ -4,7 +4,10 @@ import { type AuditChange, type AuditSource, auditStatement } from "#server/plat
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit, eventsStatement } from "#server/platform/outbox/events";
 
-/** The audit entries and events of a call. They are collected while the call runs and written at the end. */
+/**
+ * The audit entries and events of a call. The entries and events are collected while the call runs and written when the call
+ * ends.
+ */
 export interface CallEffects {
   readonly changes: AuditChange[];
   readonly events: NewEvent[];
@@ -12,7 +15,7 @@ export interface CallEffects {
 
 /** The effects of a call, and the source of its audit entries. */
 export interface AttributedEffects extends CallEffects {
-  /** null if the caller isn't acting in a company; the call then has no audit entries. */
+  /** null if the caller isn't acting in a company; a call outside a company has no audit entries. */
   readonly by: AuditSource | null;
 }
 

@@ -26,15 +26,15 @@ export interface CallServices {
   readonly worker: WorkerProcess;
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue" | "enqueueAll">;
   readonly callers: Callers;
-  /** The current time. Tests set it. */
+  /** Returns the current time; in tests, the time that the test has set. */
   clock(): Date;
-  /** Makes the outbox and the workers for these job kinds look for new rows right away. Call this after the commit. */
+  /** Makes the outbox and the workers for the given job kinds look for new rows right away; must be called after the commit. */
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 /**
- * The type of an internal event. When a node receives it, the node closes the sockets of the sign-in tokens in the
- * event's payload. Clients don't receive this event.
+ * The type of an internal event. Each server node that receives the event closes the sockets of the sign-in tokens in the event's
+ * payload. Clients don't receive the event.
  */
 export const tokensEnded = "TokensEnded";
 
@@ -53,9 +53,9 @@ interface ContextParts {
 }
 
 /**
- * Creates the context of one call. The fields about the caller exist only if the caller is signed in, and the fields
- * about the company exist only if the caller works for it. The type `ContextFor` lets a handler use only the fields
- * that the handler's access level guarantees.
+ * Creates the context of one call. The fields about the caller exist only if the caller is signed in, and the fields about the
+ * company exist only if the caller works for the company. The type `ContextFor` lets a handler use only the fields that the
+ * handler's access level guarantees.
  */
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;

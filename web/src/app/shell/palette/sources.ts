@@ -67,7 +67,8 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // True while the memo and people results are for an earlier text. During that time, Enter waits for the new results.
+  // True while the memo and people results belong to an earlier search text. Earlier results that don't match the new text are
+  // hidden.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -114,7 +115,10 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
 }
 
-/** @returns the settings screens that the user may open; empty until two characters are typed, because there are many */
+/**
+ * @returns the settings screens that the user may open; empty until two characters are typed, because the user may open many
+ * settings screens
+ */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export function RecipientContentFields({
 }): ReactNode {
   const say = editorTexts.useTexts();
   const words = form.own_words ?? null;
-  // Remembers the message, so turning the switch off and on again restores the message.
+  // Remembers the personal message, so that the message comes back when the user turns the switch off and on again.
   const given = useRef<RecipientContent | null>(words);
   const change = (part: Partial<RecipientContent>): void =>
     set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));

@@ -137,8 +137,8 @@ export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNod
 }
 
 /**
- * A note that someone else changed the memo. The note scrolls into view, because on a phone it is far above the button that the
- * user pressed.
+ * A note that someone else changed the memo. The note scrolls into view, because on a phone the note is far above the button that
+ * the user pressed.
  */
 export function StaleNote({
   text = editorTexts.say("form.stale"),

@@ -3,7 +3,8 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 /**
  * The number of recipients, shown next to the send button.
- * @param count null while the number is unknown; the line then keeps its height, because a button that moves is easy to miss
+ * @param count null while the number is unknown. An empty line keeps its height, so that the send button doesn't move when the
+ * number appears
  */
 export function ReachLine({ count }: { count: number | null }): ReactNode {
   const say = coreTexts.useTexts();

@@ -42,7 +42,7 @@ export function useLiveMemos(): void {
   }, [id]);
 }
 
-/** Collects outdated calls and refetches them after a short random delay, but at most once in each interval. */
+/** Collects outdated calls and refetches them after a short random delay, but at most once every `atMostEveryMs` milliseconds. */
 function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: () => void } {
   const stale = new Set<CallName>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 
 /** A memo in the language in which the reader sees it. */
 export type ShownMemo = Memo & {
-  /** The language of the shown text; it is sent with an acknowledgement. */
+  /** The language of the shown text. An acknowledgement sends this language to the server. */
   readonly shownLocale: string;
   /** A survey's options in the shown language, in the original order. */
   readonly shownOptions: readonly string[];
@@ -20,13 +20,15 @@ export type ShownMemo = Memo & {
 export interface Reading {
   readonly memo: ShownMemo;
   readonly isTranslated: boolean;
-  /** True if the original has changed since this translation was written. */
+  /** True if the original has changed since the shown translation was written. */
   readonly isOutdated: boolean;
-  /** Switches between the original and the translation; null if there is only one text. */
+  /** Switches between the original and the translation; null if there is no translation. */
   readonly turn: (() => void) | null;
 }
 
-/** @returns the memo in the reader's language; the original if there is no translation, or if the reader switched to it */
+/**
+ * @returns the memo in the reader's language; the original if there is no translation, or if the reader switched to the original
+ */
 export function useReading(memo: Memo): Reading {
   const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);
@@ -41,8 +43,9 @@ export function useReading(memo: Memo): Reading {
 }
 
 /**
- * @returns the languages in which the user reads memos, in order of preference. Usually this is only the app's language. If the
- * app is in its default language because it doesn't support the account's language, the account's language comes first
+ * @returns the languages in which the user reads memos, in order of preference. Usually, the list contains only the app's
+ * language. If the app is in its default language because it doesn't support the account's language, the account's language comes
+ * first
  */
 export function useReaderLocales(): readonly string[] {
   const language = useLanguage();

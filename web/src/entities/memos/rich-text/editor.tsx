@@ -30,7 +30,7 @@ const extensions = [
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // By default, Tiptap also allows links to e-mail addresses and phone numbers, so mailto and tel aren't listed here.
+    // Tiptap allows `mailto` and `tel` links by default, so the link options don't list these protocols.
     link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
@@ -43,7 +43,7 @@ interface EditorProps {
   /** The initial HTML. The editor ignores later changes to this property. */
   initial: string;
   error: string | null | undefined;
-  /** The memo's files. Pictures can be inserted into the text. */
+  /** The memo's files. The user can insert the pictures among the files into the text. */
   media: readonly Media[];
   onChange: (html: string) => void;
 }
@@ -79,7 +79,8 @@ export function RichTextEditor({
   });
   useEffect(() => {
     // If the field already had an error when the editor's code finished loading, the editor gets the focus now. Tiptap's
-    // `autofocus` can't do this: it may run before the editor is on the page, and on slow devices, the first editor is replaced.
+    // `autofocus` isn't used, because Tiptap may set the focus before the editor is on the page and, on slow devices, creates the
+    // editor twice.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
   return (

@@ -10,9 +10,9 @@ import { stringsOf, translatedContent, type TranslatedContent } from "./strings.
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 
 /**
- * Translates the whole memo with the configured service.
- * @param onDone called with the translation. If a request fails, or if the memo changes before the service responds, a
- * message is shown instead.
+ * Translates the whole memo with the configured translation service.
+ * @param onDone called with the translation. If a request fails, or if the memo changes before the service responds, the user
+ * sees a message and `onDone` isn't called.
  */
 export function useTranslate(
   form: MemoForm,

@@ -74,7 +74,7 @@ function usePairing(onPaired: (token: string) => void) {
         endSession();
       }
       sharedDevice.keep(device_token);
-      // Removes the code from the address, because it can't be used again.
+      // Removes the code from the address, because the code can't be used again.
       history.replaceState(history.state, "", location.pathname);
       toast({ title: say("pair.done"), variant: "success" });
       onPaired(device_token);

@@ -9,7 +9,10 @@ import { tabletTexts } from "./tablet-texts.ts";
 
 const fewestDigits = 4;
 export const mostDigits = 6;
-/** The typed digits are cleared if no other digit follows within this time: the person may have walked away. */
+/**
+ * The typed digits are cleared after this time (in milliseconds) without a further digit, because the person may have walked
+ * away.
+ */
 const forgetAfterMs = 20_000;
 
 export interface PinEntry {
@@ -25,7 +28,7 @@ export interface PinEntry {
   waitIsOver(): void;
 }
 
-/** The state of the PIN pad: the typed digits, and the functions that change them and sign in with them. */
+/** The state of the PIN pad: the typed digits, and the functions that change the digits and sign in with the digits. */
 export function usePinEntry(deviceToken: string, onRefused: () => void): PinEntry {
   const router = useRouter();
   const say = tabletTexts.useTexts();

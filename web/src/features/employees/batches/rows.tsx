@@ -12,7 +12,7 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import styles from "./batches.module.css";
 import { batchesTexts } from "./batches-texts.ts";
 
-/** The values of the filter for a batch's list of people: one of the results, or `all`. */
+/** The values of the filter for a batch's list of people: one of the batch results, or `all`. */
 export type RowsShown = BatchRow["action"] | "kept" | "all";
 const tabs = ["all", "created", "updated", "deactivated", "refused", "kept", "unchanged"] as const;
 

@@ -15,7 +15,10 @@ export function isUnderWay({ state }: Pick<Batch, "state">): boolean {
   return underWay.has(state);
 }
 
-/** Loads a batch and polls it every second until it is finished. After that, the lists of people are refetched. */
+/**
+ * Loads a batch and polls the batch every second until the batch is finished. When the batch is finished, the hook refetches the
+ * lists of people.
+ */
 export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiError> {
   const query = useQuery({
     ...callQuery("getBatch", { company_id: useCompanyId(), id }),

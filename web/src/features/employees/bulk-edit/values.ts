@@ -34,7 +34,7 @@ export const noChanges: BulkValues = {
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };
 
-/** @returns the changes as input for the call `editEmployees`; null if there are none */
+/** @returns the changes as input for the call `editEmployees`; null if there are no changes */
 export function changesIn(values: BulkValues): SharedChange | null {
   const { role, type, default_locale, is_active, on_leave, celebrates } = values;
   const changes: SharedChange = {

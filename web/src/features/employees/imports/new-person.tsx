@@ -5,7 +5,10 @@ import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import styles from "./imports.module.css";
 
-/** Fields to leave out: names and employee number have table columns, and the phone number includes the country code. */
+/**
+ * The fields that the list leaves out: the table has columns for the names and the employee number, and the phone number includes
+ * the country code.
+ */
 const known = new Set(["name_first", "name_last", "company_ext_id", "phone_country_code"]);
 
 /** The list of a new person's fields. It is compact, because an import can add thousands of people. */

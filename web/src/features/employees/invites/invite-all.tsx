@@ -25,7 +25,7 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
     { keepPrevious: true },
   );
   const count = query.data?.total ?? 0;
-  // An open dialog stays open with its typed message, even if a colleague invites everyone in the meantime.
+  // An open dialog stays open with the typed message, even if a colleague invites everyone while the dialog is open.
   if (count === 0 && asked === null) return null;
   return (
     <div className={styles.everybody}>

@@ -21,7 +21,7 @@ interface CalendarProps {
   onMore: (day: string) => void;
 }
 
-/** The calendar of scheduled and sent entries. An entry's day is the date in the time zone in which it is sent. */
+/** The calendar of scheduled and sent entries. An entry's day is the date in the time zone in which the entry is sent. */
 export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
@@ -78,7 +78,7 @@ export function CalendarAhead({ view, day }: Pick<CalendarProps, "view" | "day">
   );
 }
 
-/** @returns true if entries can be dropped on a day: today or later */
+/** @returns true if entries can be dropped on a day: the day must be today or later */
 function canTake(day: string): boolean {
   return day >= today();
 }

@@ -14,7 +14,7 @@ import { canMove, dayOf, nameOf, timeOf } from "#web/features/scheduler/schedule
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 /**
- * An entry of the calendar: a run of a scheduled send, a later day of a scheduled package, a scheduled memo or send, or
+ * An entry of the calendar: a run of a scheduled send, a scheduled package's second or later day, a scheduled memo or send, or
  * the automatic celebrations of a day.
  */
 export interface Entry {
@@ -24,7 +24,7 @@ export interface Entry {
   readonly title: string;
   /** The date on which the entry is sent, in the time zone of the entry. */
   readonly day: string;
-  /** The time in the time zone of the entry, such as `09:00`. */
+  /** The time at which the entry is sent, in the time zone of the entry, such as `09:00`. */
   readonly at: string;
   /** The time as short text, without its time zone. */
   readonly time: string;
@@ -33,7 +33,7 @@ export interface Entry {
   /** A complete description of the entry, for screen readers. */
   readonly name: string;
   readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
-  /** True if the entry can still be moved to another day. */
+  /** True if the entry can be moved to another day. */
   readonly movable: boolean;
   readonly of:
     | { readonly run: ScheduledRun }
@@ -59,7 +59,7 @@ export function entriesOf({ runs, memos, package_days, celebrations }: Days): En
   return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
 }
 
-/** @returns the entry for a later day of a package; it can't be moved, except by moving the package's run */
+/** @returns the entry for a package's second or later day; the entry can't be moved, except by moving the package's run */
 export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
   const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
   const { say } = schedulerTexts;

@@ -16,7 +16,10 @@ const settleMs = 250;
 const errorId = "scheduler-sendable-error";
 const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
 
-/** The field for the template or package to send. It shows a search until something is chosen, then the choice. */
+/**
+ * The field for the template or package to send. The field shows a search until a template or package is chosen, and shows the
+ * chosen template or package afterwards.
+ */
 export function SendableField({
   name,
   value,
