@@ -72,9 +72,9 @@ export const importPreviewInput = z.object({
 export const importConfirmInput = z.object({
   ...source,
   /**
-   * True if the caller has confirmed that employees are missing from the file. Without it, the call fails with status 409 if more
-   * than a tenth of the company's employees are missing, or if anyone is missing and the file has an invalid row that can't be
-   * matched with an employee.
+   * True if the caller has confirmed that employees are missing from the file. If false, an import with `missing_employees` fails
+   * with status 409 if more than a tenth of the company's employees are missing, or if anyone is missing and the file has an
+   * invalid row that can't be matched with an employee.
    */
   confirm_missing: blankAsDefault(flag, false),
   /**

@@ -33,7 +33,10 @@ export interface Notice {
   readonly type_id: number;
   /** The name of the person who wrote the memo, asked the question or gave the answer; null if the notice has no such person. */
   readonly person: string | null;
-  /** The title of the memo or scheduled send. For a notice about an answer or a follow-up: its text, which may be empty. */
+  /**
+   * The title of the memo or scheduled send. If the notice is about an answer or a follow-up, the text of the answer or
+   * follow-up, which may be empty.
+   */
   readonly title: string;
   readonly content: string;
   readonly created_at: string;
@@ -198,7 +201,8 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
 }
 
 /**
- * @returns a notice about the answer to a raised hand, and a notice about the closing if the hand was closed at a different time
+ * @returns a notice about the answer to a raised hand, and, if the hand was closed at a different time or without an answer, a
+ * notice that the hand was closed
  */
 function handNotices(hand: OwnHand): Notice[] {
   const { id: type_id, content, manager_note: note, resolved_at } = hand;

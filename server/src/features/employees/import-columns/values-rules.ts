@@ -62,7 +62,7 @@ function wordMap<Value extends string>(
 }
 
 /**
- * @returns the text as it is written in the keys of the word maps: in lower case, without accents or punctuation. The text `+` is
+ * @returns the text, written like the keys of the word maps: in lower case, without accents or punctuation. The text `+` is
  *   returned unchanged
  */
 function wordIn(text: string): string {

@@ -16,7 +16,10 @@ export interface Absence {
   readonly present: readonly number[];
   /** The id of the caller, whom an employee import never deactivates. */
   readonly spared: number;
-  /** True if admins can be missing. False if the caller isn't an admin, because only admins may change admins. */
+  /**
+   * True if admins who are not in the file count as missing. False if the caller isn't an admin, because only admins may change
+   * admins.
+   */
   readonly admins: boolean;
 }
 
@@ -26,7 +29,7 @@ export interface MissingPerson {
   readonly company_ext_id: string | null;
 }
 
-/** @returns the number of missing employees, and (as `active`) the number of employees who belong in the file */
+/** @returns the number of missing employees, and (as `active`) the number of employees who should be in the file */
 export async function countMissing(
   db: Db,
   scope: CompanyScope,
@@ -71,7 +74,7 @@ export async function readMissing(
   return rows.map(({ id }) => id);
 }
 
-/** @returns SQL that is true if employee `e` belongs in the file: if `e` is active and, for a manager import, has a manager */
+/** @returns SQL that is true if employee `e` should be in the file: if `e` is active and, for a manager import, has a manager */
 function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
   const managed = sql`and exists (select from employee_managers m
     where m.company_id = e.company_id and m.employee_id = e.id)`;

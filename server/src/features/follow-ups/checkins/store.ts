@@ -115,7 +115,7 @@ const nameOfPerson = sql`(select p.name from employees p
 /**
  * Ends the deferral of check-ins that were deferred until `now` or earlier. The waiting time of these check-ins starts at `now`.
  * If a check-in's due date is the end of its deferral, the due date is removed.
- * @returns the ids of the employees whose deferral ended
+ * @returns the ids of the employees whose check-ins are no longer deferred
  */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {
   const rows = await tx

@@ -19,9 +19,9 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type Celebrated = CallOutput<"celebrate">;
 
 /**
- * Sets the caller's reaction to a celebration to `input.option`; null removes the reaction. If the caller has not yet
- * acknowledged the celebration, or must renew the acknowledgement after a change, any reaction acknowledges the celebration, even
- * a repeated reaction. Otherwise, a repeated reaction changes nothing. Removing a reaction doesn't undo the acknowledgement.
+ * Sets the caller's reaction to a celebration to `input.option`; null removes the reaction. If the caller's acknowledgement is
+ * missing or must be renewed, any reaction, even a repeated reaction, also acknowledges the celebration. If the celebration is
+ * already acknowledged, a repeated reaction changes nothing. Removing a reaction doesn't undo the acknowledgement.
  * @throws CallError `not_found` if the caller can't see the celebration; `conflict` if the celebration can't be acknowledged now,
  *   for example because it has ended; `stale_version` if the content has changed since the version that the caller saw;
  *   `validation_failed` if the option isn't one of the company's celebration options

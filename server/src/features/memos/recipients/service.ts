@@ -172,7 +172,7 @@ export async function targetOf(
 }
 
 /**
- * @param change the input of the call; fields that stay unchanged are undefined
+ * @param change the input of `updateMemo`; fields that stay unchanged are undefined
  * @returns the memo's target after the change; null if the target stays the same
  */
 export async function changedTarget(

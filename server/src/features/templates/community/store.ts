@@ -22,7 +22,8 @@ export interface SharedFields extends Omit<
 /**
  * Inserts a community template, without its files, under the id of the original template. If the template is already shared,
  * replaces the community template's fields and deletes its files. If the template was shared earlier and then withdrawn, the use
- * count starts with the number of companies that have already copied it, because `countUse` doesn't count these companies again.
+ * count starts with the number of companies that have already copied the template, because `countUse` doesn't count these
+ * companies again.
  */
 export async function replaceShare(
   tx: Db,

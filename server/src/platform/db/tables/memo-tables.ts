@@ -117,7 +117,7 @@ interface MemosTable {
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
-  /** The final acknowledgement count, which is moved from `memo_counts` to this column after the memo has ended. */
+  /** The acknowledgement count, which is moved from `memo_counts` to this column after the memo has ended. */
   settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;

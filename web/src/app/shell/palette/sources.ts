@@ -67,8 +67,8 @@ export function useFound({
   const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
-  // True while the memo and people results belong to an earlier search text. Earlier results that don't match the new text are
-  // hidden.
+  // True while the memo and people results belong to an earlier search text. Until the new results arrive, only the earlier
+  // results that match the new text are shown.
   const isBehind = wanted !== asked;
   return {
     found: [...named, ...(isBehind ? answers.filter(isCalledSo) : answers)],
@@ -116,8 +116,8 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
 }
 
 /**
- * @returns the settings screens that the user may open; empty until two characters are typed, because the user may open many
- * settings screens
+ * @returns the settings screens that the user may open; empty until two characters are typed, because there are many settings
+ * screens
  */
 function useSettings(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();

@@ -6,7 +6,7 @@ type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
 
 /**
  * Checks a memo's dates.
- * @param now the current time, which must be before a due date; null if a due date may be in the past
+ * @param now the current time, to check that the due date is in the future; null if the due date may be in the past
  * @returns the errors by field; fields with valid dates have no error
  */
 export function dateErrors(

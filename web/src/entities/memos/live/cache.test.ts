@@ -85,8 +85,8 @@ test("a reader's questions, answers and withdrawals are in order, and managers s
   const answered = shown()?.employee_response;
   expect(answered).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
   ask(4, 2);
-  // Applies the event of question 4 twice: the memo's page may already show the question when the event arrives, because the
-  // response of `flagMemo` contains the question.
+  // Applies the event about question 4 a second time. The second event must change nothing: if the response of `flagMemo` arrives
+  // before the event, the memo already contains the question when the event is applied.
   ask(4, 2);
   expect(shown()?.employee_response).toMatchObject({
     flag_data: { content: "4?" },

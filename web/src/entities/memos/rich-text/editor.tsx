@@ -79,8 +79,8 @@ export function RichTextEditor({
   });
   useEffect(() => {
     // If the field already had an error when the editor's code finished loading, the editor gets the focus now. Tiptap's
-    // `autofocus` isn't used, because Tiptap may set the focus before the editor is on the page and, on slow devices, creates the
-    // editor twice.
+    // `autofocus` isn't used, because Tiptap may set the focus before the editor is on the page or, on slow devices, set the
+    // focus in an editor that is replaced afterwards.
     if (wasMissing && !editor.isDestroyed) editor.commands.focus();
   }, [editor, wasMissing]);
   return (

@@ -10,7 +10,7 @@ import { tabletTexts } from "./tablet-texts.ts";
 const fewestDigits = 4;
 export const mostDigits = 6;
 /**
- * The typed digits are cleared after this time (in milliseconds) without a further digit, because the person may have walked
+ * The time, in milliseconds, after which the typed digits are cleared if no further digit is typed. The person may have walked
  * away.
  */
 const forgetAfterMs = 20_000;

@@ -112,7 +112,7 @@ function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
   const { company_id, id } = person;
-  // People can deactivate or delete themselves only with `confirm_self`. The confirmation dialog has warned these users.
+  // People can deactivate or delete themselves only with `confirm_self`. The confirmation dialog has already warned the user.
   const about = { company_id, id, confirm_self: id === own.id };
   const tell = (act: Act): void => {
     const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });
