@@ -23,7 +23,7 @@ export interface SurveyStaff {
   done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]>;
   /**
    * Publishes an anonymous survey.
-   * @param extra fields that are added to the survey's default fields or replace them
+   * @param extra fields that extend or override the survey's default fields
    * @returns the survey's ID
    */
   send(extra?: object): Promise<number>;

@@ -11,7 +11,7 @@ import { onEscape, useModal } from "./use-modal.ts";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** The language of the title if a person wrote it, for example the title of a memo. */
+  /** The language of the title if a person wrote the title, for example the title of a memo. */
   lang?: string;
   onClose: () => void;
   wide?: boolean;

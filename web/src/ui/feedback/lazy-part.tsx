@@ -55,7 +55,7 @@ export function lazyPart<N extends string, P extends object>(
   return Object.assign(Lazy, { load: ahead, preload: () => void ahead() });
 }
 
-/** Does the same as `lazyPart` for a dialog, which can be closed even if it failed to load. */
+/** Does the same as `lazyPart` for a dialog, which can be closed even if the dialog failed to load. */
 export function lazyDialog<N extends string, P extends { onClose: () => void }>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
   name: N,

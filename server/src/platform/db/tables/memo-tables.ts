@@ -10,7 +10,7 @@ import type {
   LocaleColumn,
 } from "#server/platform/db/tables/column-types";
 
-/** The tables for memos, their files, and what recipients did with them. */
+/** The tables for memos, memo files, and the recipients' responses to memos. */
 export interface MemoTables {
   media: MediaTable;
   uploads: UploadsTable;
@@ -201,8 +201,8 @@ interface MemoRecipientsTable {
 }
 
 /**
- * Acknowledgement counts. A memo's count is spread over several rows (slots), so people who answer at the same
- * time don't wait for the lock on one row.
+ * Acknowledgement counts. A memo's count is spread over several rows (slots), so people who acknowledge a memo at the same time
+ * don't wait for the lock on one row.
  */
 interface MemoCountsTable {
   company_id: number;

@@ -10,7 +10,7 @@ import { isKnownEvent, mayBeCounted, ofPeople, outdatedCalls } from "./outdated-
 const soonMs = 700;
 /**
  * The shortest time between two fetches of a call in `mayWait`, in milliseconds. Counting the responses to a memo with many
- * recipients is expensive for the database, and it does no harm if the counts are shown a little late.
+ * recipients is expensive for the database, and counts that are slightly late do no harm.
  */
 const laterMs = 4000;
 const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);

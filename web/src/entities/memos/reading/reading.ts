@@ -93,7 +93,7 @@ export function titleLocale(memo: Titled, locales: readonly string[]): string {
   );
 }
 
-/** @returns the memo's title in the first of `locales` in which it has one, or else the original title */
+/** @returns the memo's title in the first of `locales` in which the memo has a title, or else the original title */
 export function titleIn(memo: Titled, locales: readonly string[]): string {
   return memo.translated_titles[titleLocale(memo, locales)] ?? memo.title;
 }
@@ -106,7 +106,7 @@ export function shownOf(
   return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
 }
 
-/** @returns the memo in the first of `locales` in which it exists, or else in its original language */
+/** @returns the memo in the first of `locales` in which the memo exists, or else in its original language */
 export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
   const translations = locales.map((locale) =>
     locale === memo.locale_code

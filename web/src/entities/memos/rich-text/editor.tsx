@@ -140,7 +140,7 @@ function Toolbar({ editor, media }: { editor: Editor; media: readonly Media[] })
   );
 }
 
-/** A dialog for choosing one of the memo's pictures, which is then inserted at the cursor. */
+/** A dialog for choosing one of the memo's pictures. The chosen picture is inserted at the cursor. */
 function PictureDialog({
   editor,
   media,

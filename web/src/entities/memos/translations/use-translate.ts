@@ -61,7 +61,10 @@ export function useTranslate(
   return { translate, isPending, isEmpty };
 }
 
-/** @returns a text that contains the strings to translate and the current translation; it changes if one of them changes */
+/**
+ * @returns the strings to translate and the current translation as one text, which can be compared with a later text to detect a
+ * change
+ */
 function askedOf(form: MemoForm, locale: Locale): string {
   return JSON.stringify([form.locale_code, stringsOf(form), form.translations[locale]]);
 }
