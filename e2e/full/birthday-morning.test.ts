@@ -77,7 +77,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(cardOf(east, inLosAngeles)).toHaveCount(0);
   await expect(cardOf(west, inNewYork)).toHaveCount(0);
 
-  // Managers see the celebrations of both locations, and the reactions to them.
+  // Managers see the celebrations at all locations, and people's reactions.
   await card.getByRole("button", { name: inLosAngeles }).click();
   await expect(west.page.getByRole("dialog", { name: inLosAngeles })).toBeVisible();
   const { page } = east;
@@ -87,7 +87,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await expect(page.getByRole("heading", { level: 1, name: inNewYork })).toBeVisible();
   await expect(page.getByRole("list", { name: "Reactions" })).toContainText("Love 1");
   await expect(page.getByRole("table").getByText("❤️ Love")).toBeVisible();
-  // The calendar shows both birthdays, even after their celebrations were sent.
+  // The calendar shows the two birthdays even after their celebrations were sent.
   await page.goto("/1/memo-scheduler?show=all");
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();

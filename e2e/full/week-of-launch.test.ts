@@ -15,8 +15,8 @@ import {
 
 const company_id = 1;
 /**
- * The first day of the week. It is two days ahead, because the server's time in this test must not be earlier than the real time,
- * which the database uses to run jobs.
+ * The first day of the week: two days from now. The database uses the real time to run jobs, so the server's time must not be
+ * earlier than the real time.
  */
 const firstDay = dayAfter(new Date(Date.now()).toISOString().slice(0, 10), 2);
 const minuteMs = 60_000;
@@ -48,7 +48,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   for (const title of [teaser, menu, survey])
     await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(2);
 
-  // The first morning: no one has the memo at 8:59, and each coast gets it at 9:00 in its time zone.
+  // The first morning: no one has the teaser at 8:59, and each coast gets the teaser at 9:00 in the coast's time zone.
   await wakeAt(at(0, "09:00", "New_York") - minuteMs);
   for (const { page: home } of [east, west]) await home.goto("/1", { waitUntil: "networkidle" });
   for (const title of [teaser, menu, survey]) await expectNothing([east, west], title);
@@ -203,7 +203,7 @@ async function wakeAt(time: number): Promise<void> {
   await server.setTime(new Date(time));
 }
 
-/** @returns when the clocks in a US time zone show `time`, `days` days after `firstDay`, in ms since 1970 */
+/** @returns the moment, in ms since 1970, when clocks in a US time zone show `time`, `days` days after `firstDay` */
 function at(days: number, time: string, zone: string): number {
   const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
   const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });
@@ -218,7 +218,7 @@ function cardOf({ page }: Seat, title: string): Locator {
   return page.getByRole("article").filter({ hasText: title });
 }
 
-/** Reloads each page, and fails if one of them shows the memo. */
+/** Reloads each page, and fails if any page shows the memo. */
 async function expectNothing(of: readonly Seat[], title: string): Promise<void> {
   for (const seat of of) {
     await seat.page.reload({ waitUntil: "networkidle" });

@@ -9,7 +9,7 @@ export interface OwnServer {
   /** `http://…`: the `baseURL` for browsers that use this server. */
   readonly url: string;
   /**
-   * Sets the clock, then waits until the birthdays, anniversaries and memo dates that are due at that time have been processed.
+   * Sets the clock to `now`, then waits until all birthdays, anniversaries and memo dates due at `now` have been processed.
    */
   setTime(now: Date): Promise<void>;
   /** Stops the server and deletes its files. */
@@ -17,7 +17,7 @@ export interface OwnServer {
 }
 
 /**
- * Starts a server; fails if that takes more than a minute. Until the server is stopped, the helpers `api` and `query` use it.
+ * Starts a server; fails if the start takes more than a minute. Until the server is stopped, `api` and `query` use this server.
  * @param now the server's initial time. It must not be earlier than the real time, because the database runs jobs by real time
  */
 export async function startOwnServer(now: Date): Promise<OwnServer> {

@@ -21,8 +21,8 @@ export const drop = async (id: number): Promise<unknown> =>
   api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
 
 /**
- * Makes the unfinished runs of a scheduled send due, and starts the job that looks for due runs right away. Without this, the job
- * starts only once a minute.
+ * Makes the unfinished runs of a scheduled send due, and immediately starts the job that looks for due runs. The job's normal
+ * schedule is once a minute.
  */
 export async function comeDue(id: number): Promise<void> {
   await query(

@@ -17,9 +17,9 @@ export interface PostgresAccount {
 }
 
 /**
- * Chooses the account. If this process isn't root, it is the process's own account. If this process is root, it is the owner of
- * the existing cluster. If there is no cluster yet, or root owns it, the account is `nobody`, which exists on every system
- * (initdb requires an account with an entry in passwd).
+ * Chooses the account that PostgreSQL programs run as. If this process isn't root, the account is the process's own account. If
+ * this process is root, the account is the owner of the existing cluster; if there is no cluster yet, or root owns the cluster,
+ * the account is `nobody`, which exists on every system (initdb requires an account with an entry in passwd).
  * @param dataDir the folder that the account must be able to reach
  * @param clusterDir the folder of the cluster, which may not exist yet
  * @throws EmbeddedPostgresError if the account cannot reach dataDir
@@ -47,7 +47,7 @@ const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** @returns the first folder, going up from `path`, that the account may not enter; null if the account may enter all of them */
+/** @returns the first folder, going up from `path`, that the account may not enter; null if the account may enter every folder */
 async function findClosedFolder(path: string, uid: number): Promise<string | null> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);

@@ -18,7 +18,7 @@ export interface Cluster {
   account: PostgresAccount;
   /** Server settings for the command line. */
   settings: Record<string, string>;
-  /** Called each time after initdb or the server is started. */
+  /** Called each time initdb or the server has been started. */
   onSpawn(): void;
 }
 
@@ -74,8 +74,8 @@ async function clusterVersion(dir: string): Promise<string | null> {
 }
 
 /**
- * Returns null for a missing file and throws all other errors. If it returned null for an unreadable file, the existing cluster
- * would be replaced.
+ * Returns null if the error is about a missing file; otherwise throws the error. If an unreadable file counted as missing, the
+ * existing cluster would be replaced.
  */
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
@@ -87,7 +87,7 @@ async function createCluster(cluster: Cluster, major: number): Promise<void> {
   const draft = `${cluster.dir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   await cluster.account.own(draft);
-  // initdb may run as another account, which can't read pg.secret, so it gets a temporary copy.
+  // initdb may run as an account that can't read pg.secret, so initdb reads a temporary copy.
   const passwordFile = `${cluster.dir}.new-secret-${process.pid}`;
   await writeFile(passwordFile, cluster.secret, { mode: 0o600 });
   await cluster.account.own(passwordFile);
@@ -121,7 +121,7 @@ async function putInPlace(draft: string, dir: string): Promise<void> {
   try {
     await rename(draft, dir);
   } catch (error) {
-    // Another process created the cluster first. That cluster has the same secret and is just as good.
+    // Another process created the cluster first. That cluster has the same password and is used instead of this draft.
     if ((await clusterVersion(dir)) === null) throw error;
     await rm(draft, { recursive: true, force: true });
   }

@@ -27,13 +27,13 @@ export interface EmbeddedPostgresOptions {
   /** Folder that the programs are copied to. Several clusters may share it. Default: `<dataDir>/runtime`. */
   runtimeDir?: string;
   /**
-   * Called if the server exited unexpectedly, or if another app has taken over the server. The app can then exit with the message
-   * of `reason`.
+   * Called if the server exited unexpectedly, or if another app has taken over the server. The callback can exit the app with the
+   * message of `reason`.
    */
   onLost?: (reason: EmbeddedPostgresError) => void;
   /**
    * Called each time initdb or the server has been started, so that the caller can work while that program runs. The first start
-   * of a cluster calls it twice. Adopting a running server never calls it.
+   * of a cluster calls `onSpawn` twice. Adopting a running server doesn't call `onSpawn`.
    */
   onSpawn?: () => void;
   /** Aborted if the app is told to exit while PostgreSQL is starting. */

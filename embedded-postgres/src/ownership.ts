@@ -66,7 +66,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
   };
 }
 
-const LOCK_KEY = 0x6c696e65; // "line" in ASCII. Any number works: nothing else takes advisory locks in the database `postgres`.
+const LOCK_KEY = 0x6c696e65; // "line" in ASCII. Any number works: no other code takes advisory locks in the database `postgres`.
 const HANDOVER_TIMEOUT_MS = 1_500; // A killed owner's lock remains until PostgreSQL notices the closed socket.
 const RECOVERY_TIMEOUT_MS = 60_000;
 

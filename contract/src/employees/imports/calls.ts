@@ -56,8 +56,8 @@ export const importCalls = defineCalls(importEndpoints, {
     summary:
       "Download the rows of a file that can't be used, with their errors, to correct and send again. PINs are left out.",
     input: z.object({ ...inCompany, id }),
-    // The response is a CSV file. Its valid dates are written like 2026-12-31, so they can't be misread when someone uploads
-    // the corrected file.
+    // The response is a CSV file with the rejected rows. Valid dates are written like 2026-12-31, so they can't be misread after
+    // someone corrects the rows and uploads the file.
     output: z.object({}),
     errors: ["conflict", "nothing_to_download"],
   },

@@ -14,7 +14,7 @@ export interface JobWorkerParts {
   readonly pollSeconds: number;
 }
 
-/** A job's handler throws this if another attempt would be useless. The job fails and isn't tried again. */
+/** A job's handler throws this error if another attempt would be useless. The job then fails without another attempt. */
 export class UnrecoverableJobError extends Error {
   override readonly name = "UnrecoverableJobError";
 }
@@ -97,7 +97,7 @@ export function lengthOf(data: object): number {
 
 /**
  * Decrypts the data of a secret job.
- * @throws UnrecoverableJobError if the data was encrypted with another secret
+ * @throws UnrecoverableJobError if the data was encrypted with a different secret
  */
 function openData<Data extends object>(sealer: Sealer, name: string, stored: object): Data {
   const { sealed } = stored as { sealed: string };

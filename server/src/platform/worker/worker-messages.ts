@@ -23,12 +23,12 @@ export interface WorkerOptions {
   readonly logLevel: string;
 }
 
-/** A message to the worker process: a request to run a function, or to abort the function with the same `id`. */
+/** A message to the worker process that runs a function, or aborts the function started by an earlier message with this `id`. */
 export type WorkerRequest =
   | { readonly id: number; readonly module: string; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly abort: true };
 
-/** A message from the worker process: the result or the error of the function with the same `id`. */
+/** A message from the worker process: the result or the error of the function that was requested with this `id`. */
 export type WorkerResponse = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly failure: SerializedError }

@@ -40,7 +40,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
       await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);
-    // Autovacuum would do this only later. Without statistics, PostgreSQL would plan for empty tables.
+    // Autovacuum would collect statistics only later. Without statistics, PostgreSQL would plan for empty tables.
     await sql`vacuum analyze`.execute(one);
   });
   const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
@@ -110,7 +110,7 @@ const statements = [
   `insert into media (company_id, name, original_filename, storage_key, type, type_category, size, sha256)
     select 1 + n % 21, 'Photo ' || n, 'photo.jpg', 'key ' || n, 'image/jpeg', 'image', 1000, md5(n::text)
     from generate_series(1, 6000) n`,
-  // 500 memos of the large company, then 250 of each of the twenty other companies.
+  // 500 memos of the large company, and 250 memos of each of the twenty other companies.
   `insert into memos (company_id, type, status, title, content, category, author_id, published_at, created_at, due_at,
       version_hash, recipient_count)
     select case when n <= 500 then 1 else 2 + n % 20 end, 'standard', case when n % 25 = 0 then 'draft' else 'published' end,

@@ -32,7 +32,7 @@ export function retryLeaving(): void {
  * Loads the page with the PIN pad as soon as there is a connection. Without a connection, the browser would show its own
  * error page.
  * @param notified a promise that settles when the server call that ends the session has finished; loading the page earlier
- * would abort this call. null means that no such call was made
+ * would abort this call. null if the session has ended without a call
  * @returns a promise that never settles
  */
 export async function leaveForPinPad(

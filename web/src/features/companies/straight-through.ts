@@ -7,8 +7,8 @@ interface Facts {
 }
 
 /**
- * Decides whether to skip the team chooser. It is skipped for people with exactly one team and no invitations, unless
- * the address asks for it.
+ * Decides whether to skip the team chooser. The chooser is skipped for people with exactly one team and no invitations,
+ * unless the address asks to show it.
  * @returns the id of the team to open, `wait` until the invitations are loaded, or `choose` to show the chooser
  */
 export function straightThrough({ teamIds, inviteCount, show }: Facts): number | "wait" | "choose" {

@@ -4,13 +4,13 @@ import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts"
 /**
  * Called when the user starts or stops writing an answer or note for a follow-up.
  * @param what identifies the text field, such as the answer or note of one follow-up
- * @param flag the follow-up when the user starts writing; null when the user stops
+ * @param flag the follow-up if the user starts writing; null if the user stops writing
  */
 export type OnWriting = (what: string, flag: FollowUp | null) => void;
 
 /**
  * Keeps a follow-up in its list while the user writes an answer or note for it, even after a colleague has handled it.
- * @param flags the follow-ups that the server lists now
+ * @param flags the follow-ups in the list from the server
  * @param of identifies the filter of the list; follow-ups are kept only while the filter stays the same
  * @param newestFirst false to show the longest waiting follow-up first
  */

@@ -17,8 +17,8 @@ interface FormSetup<V> {
    */
   follows?: number | string;
   /**
-   * The name of a draft that stores the changed fields. They survive a reload, a lost connection, maintenance and an
-   * expired session. When the draft is restored, the other fields show their current values.
+   * The name of a draft that stores the changed fields. The draft survives a reload, a lost connection, maintenance and an
+   * expired session. When the draft is restored, fields that aren't in the draft show their current values.
    */
   draft?: string;
   /** Fields that are never stored in a draft. */
@@ -28,7 +28,7 @@ interface FormSetup<V> {
   names?: FieldNames<V>;
   /**
    * Sends the values. If it throws an ApiError about fields, the error texts are shown next to these fields.
-   * @param changed only the edited fields; sending the others, too, could undo what someone else saved
+   * @param changed only the edited fields; sending unedited fields could undo what someone else saved
    */
   onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
   /** Called with the error if `onSubmit` throws. */
@@ -131,7 +131,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     setBusy(true);
     try {
       await setup.onSubmit(values, differing(base, values));
-      // If `onSubmit` has reset the form, the sent values must not replace the new initial ones.
+      // If `onSubmit` has reset the form, the sent values must not replace the new initial values.
       if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
       setErrors({});
@@ -192,7 +192,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-/** Calls `hear` with the fields that others have saved. Waits while the form is busy, to ignore the form's own save. */
+/** Calls `hear` with the fields that someone else has saved. Waits until the form isn't busy, to ignore the form's own save. */
 function useOthersChanges<V extends object>(
   { initial, follows }: FormSetup<V>,
   busy: boolean,
@@ -213,7 +213,7 @@ function useOthersChanges<V extends object>(
 /** The fields that a person has changed, as stored in a draft. */
 interface Typed<V> {
   readonly now?: Partial<V>;
-  /** The values of the same fields before the change; only set in a stored draft. */
+  /** The values of the fields in `now` before the person changed them; only set in a stored draft. */
   readonly was?: Partial<V>;
 }
 
@@ -236,7 +236,7 @@ function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>):
   ) as Errors<V>;
 }
 
-/** @returns the error if it is the note about someone else's change, else null. This note stays even in a valid field */
+/** @returns the error if it is the note about someone else's change, else null. The note stays even if the field is valid */
 function overtakenOf(error: string | null | undefined): string | null {
   return error === coreTexts.say("form.overtaken") ? error : null;
 }

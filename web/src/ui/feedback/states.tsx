@@ -26,7 +26,7 @@ interface StateProps {
   wholeScreen?: boolean;
 }
 
-/** Shown for an empty list or screen: explains what it will contain and how to start. */
+/** Shown for an empty list or screen: explains what the list or screen will contain and how to start. */
 export function EmptyState({
   title,
   text,

@@ -10,7 +10,7 @@ import { SegmentSet } from "./segment-set.tsx";
 
 /**
  * A choice of recipients. In mode `segments`, no location means all locations, no audience means all audiences, and
- * `people` are added; in mode `recipients`, only `people` count.
+ * `people` are additional recipients. In mode `recipients`, the only recipients are `people`.
  */
 export interface Recipients {
   readonly mode: "segments" | "recipients";

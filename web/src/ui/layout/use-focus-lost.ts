@@ -7,7 +7,7 @@ import { focusHeading } from "#web/ui/dialogs/use-modal.ts";
  * @returns event handlers for the container of the removable elements
  */
 export function useFocusLost(goOn: () => void): { onFocus: () => void; onBlur: () => void } {
-  // Stays true after the focused element is removed, because elements that React removes cause no blur event.
+  // True while the focus is in the container. Stays true if React removes the focused element: a removal causes no blur event.
   const inside = useRef(false);
   const carryOn = useEffectEvent(() => {
     if (document.activeElement !== document.body) return;

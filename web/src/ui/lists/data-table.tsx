@@ -19,7 +19,7 @@ export interface Column<R> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: R) => ReactNode;
-  /** The server's name for sorting by this column; missing if the table can't be sorted by it. */
+  /** The server's name for sorting by this column; missing if the table can't be sorted by this column. */
   readonly sort?: string;
   readonly align?: "end";
   /** True keeps the text of the cell, such as a date, on one line. */
@@ -33,7 +33,7 @@ export interface Column<R> {
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
-  /** Sorts by a column; reverses the order if the list is already sorted by it. An empty text restores the default order. */
+  /** Sorts by a column; reverses the order if already sorted by this column. An empty text restores the default order. */
   sort: (by: string) => void;
 }
 
@@ -212,8 +212,8 @@ export function ListCount({
 }
 
 /**
- * Buttons for the previous and next page, if there is more than one page. Turning to another page scrolls to the top of
- * the list and moves the focus there.
+ * Buttons for the previous and next page, if there is more than one page. Turning to another page moves the focus to the
+ * top of the list and scrolls to the top of the list.
  */
 export function Pager({
   page,
@@ -258,7 +258,7 @@ interface ListStatesProps {
   /** The number of rows that are loaded. */
   count: number;
   list: { narrowed: boolean; clear: () => void };
-  /** Shown if the list is empty without a search or filter. */
+  /** Shown if the list is empty and no search or filter is active. */
   empty: ReactNode;
   /** The placeholder while the list loads; gray rows by default. */
   waiting?: ReactNode;

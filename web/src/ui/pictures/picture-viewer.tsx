@@ -19,11 +19,11 @@ interface ViewerProps {
   name: string;
   /** The picture's description for screen readers. */
   alt: string;
-  /** The picture's URL; null while it loads and if loading failed. */
+  /** The picture's URL; null while the picture loads and if loading failed. */
   src: string | null;
   /** The error shown if loading failed. */
   trouble?: string | null;
-  /** The picture's position, counted from 1; `count` is the total. */
+  /** The picture's position, counted from 1; `count` is the number of pictures. */
   position: number;
   count: number;
   onStep: (step: 1 | -1) => void;

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Deletes batch data that is no longer needed. The PINs in a batch's rows are deleted an hour after the undo deadline. The rows,
- * the inputs of bulk edits, and the unconfirmed previews are deleted after `rowsKeptDays`. The audit log keeps the results.
+ * the inputs of bulk edits, and the unconfirmed previews are deleted after `rowsKeptDays`. The audit log keeps the batch results.
  */
 export async function pruneBatches(db: Db, scope: CompanyScope, now: Date): Promise<void> {
   // An undo that was requested just before the deadline may still be running, so the PINs are kept for another hour.

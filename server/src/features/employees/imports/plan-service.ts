@@ -91,7 +91,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const about = await readSurroundings(db, work, head);
   const { rows, keys } = await readRows(head.rows, about.pins, read);
   const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
-  // If the query fails before `await found` below, this keeps Node.js from reporting an unhandled rejection.
+  // Without a handler, Node.js would report an unhandled rejection if the query fails before `await found` below.
   found.catch(() => {});
   for (const field of uniqueFields) {
     await yieldToEventLoop();
@@ -143,8 +143,8 @@ function* matchedChunks(
 }
 
 /**
- * @param behind the number of the file's last row. The returned changes get the positions after it
- * @returns the changes that deactivate the missing employees, or remove their managers
+ * @param behind the number of the file's last row. The returned changes get the positions after this number
+ * @returns the changes that deactivate the employees who are missing from the file, or remove their managers
  */
 export function missingChunks(
   kind: ImportWork["kind"],
@@ -276,13 +276,14 @@ function importChunk(
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
-  // `isFree` is true because rows with the phone, PIN or number of another employee have already been rejected.
+  // `isFree` is true because rows with another employee's phone, PIN or employee number have already been rejected.
   return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
 }
 
 /**
- * @returns a description of the employees who count as missing. The caller never counts, so that a company never loses its last
- *   active admin. If the caller is a manager, no admin counts, because managers can't change admins
+ * @returns a description of the employees who count as missing from the file. The caller never counts as missing, so that a
+ *   company can't lose its last active admin. If the caller is a manager, no admin counts as missing, because managers can't
+ *   change admins
  */
 function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
   return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };

@@ -74,7 +74,7 @@ export async function readImportFile(
 }
 
 /**
- * Finds the preview that the caller confirms: the last one if nothing has changed since, otherwise a new one.
+ * Finds the preview to confirm. If the file, the options or the company's data changed after the last preview, makes a new one.
  * @throws the same errors as `readImportFile`
  */
 export async function findImport(
@@ -173,7 +173,7 @@ export async function startImport(
       throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
     if (leaving > 0 && found.asksMissing && !confirm_missing) {
       const text = manyMissing(read.kind, leaving);
-      // If the error has this field, the web app asks for a confirmation.
+      // If the error details contain `confirm_missing`, the web app asks the user for a confirmation.
       throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
     }
     const opened = input.create_segments ? await openSegments(ctx, read.names) : undefined;

@@ -99,7 +99,7 @@ test("the date it was put off to is not a due date once it comes back", async ()
   await putOff();
   await run(until);
   expect(await ownCheckin()).toMatchObject({ is_awaiting_employee: true, due_at: null });
-  // A due date that a manager sets after deferring the check-in is kept.
+  // A due date that a manager sets after deferring the check-in is kept when the deferral ends.
   await putOff();
   await succeed(mara, "answerCheckin", { id, due_at: later });
   await run(until);
@@ -165,7 +165,7 @@ test("a reopened check-in starts waiting again, unless it was closed a moment ag
   };
   await succeed(eli, "acknowledgeCheckin", { id, content: "One weekend off" });
   await answer(72, { manager_acknowledged: true });
-  // If a check-in is reopened a few minutes after it was closed, closing it was a mistake, so its waiting time continues.
+  // Reopening a check-in a few minutes after closing it means that the closing was a mistake, so the waiting time continues.
   expect(await answer(72.1, { resolved: false })).toMatchObject({
     ...{ waiting_since: at(0).toISOString(), is_awaiting_manager: true, is_urgent: true },
   });

@@ -44,9 +44,9 @@ function waits(checkin: Waiting): boolean {
 }
 
 /**
- * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. A reopened check-in
- *   waits for management, or for the employee if the employee has not answered yet. When a closed or deferred check-in waits
- *   again, its waiting time starts over, unless the check-in was closed only a few minutes before
+ * @returns the check-in after a manager's change. Acknowledging a check-in closes it, with or without a note. After a reopening,
+ *   management has to act next, or the employee if the employee has not answered yet. Reopening a check-in or canceling its
+ *   deferral restarts the waiting time, unless the check-in was closed only a few minutes before the reopening
  */
 export function afterCheckinAnswer(
   before: CheckinState,
@@ -82,8 +82,9 @@ function checkinWaitingSince(before: CheckinState, after: Waiting, now: Date): D
 }
 
 /**
- * @returns the time until which the check-in is deferred, and its due date. A closed check-in is not deferred. If a check-in
- *   waits again, and its due date was only the end of the deferral, the due date is removed
+ * @returns the time until which the check-in is deferred, and the check-in's due date. Closing a check-in or canceling its
+ *   deferral ends the deferral. If the due date equals the end of the deferral, the due date is removed as well, unless the
+ *   manager sets a new due date
  */
 function putOff(
   before: CheckinState,

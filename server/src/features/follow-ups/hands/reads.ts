@@ -19,7 +19,7 @@ export async function readHands(
   return rows.map((row) => presentHand(row, now));
 }
 
-/** @returns up to 50 raised hands of an employee, the newest first. If the employee has more than 50, open ones are preferred */
+/** @returns up to 50 raised hands of an employee, newest first. If there are more than 50, closed ones are left out first */
 export async function readHandsOf(
   db: Db,
   scope: CompanyScope,

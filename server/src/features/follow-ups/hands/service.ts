@@ -98,8 +98,8 @@ export async function answerHand(
 }
 
 /**
- * Records the employee's reply to a manager's answer. If the problem is fixed, the raised hand is closed; if not, it waits for
- * management again.
+ * Records the employee's reply to a manager's answer. If the problem is fixed, the raised hand is closed; if not, management has
+ * to answer again.
  * @throws CallError `not_found` if the raised hand is not the caller's; `conflict` if the reply is "not fixed" and no manager
  *   has answered yet
  */
@@ -159,8 +159,8 @@ const waits = {
 };
 
 /**
- * @returns the raised hand after a manager's change. The employee's reply is cleared if it no longer applies: "not fixed" after
- *   a new answer, "fixed" when management reopens the raised hand
+ * @returns the raised hand after a manager's change. A new answer from the manager clears the employee's reply "not fixed".
+ *   Reopening the raised hand clears the employee's reply "fixed"
  */
 function withReplyCleared(
   before: HandRow,
@@ -174,8 +174,9 @@ function withReplyCleared(
 }
 
 /**
- * @returns the time since which the raised hand has been waiting. The waiting time starts over when a manager makes the raised
- *   hand wait again, unless the raised hand was answered or closed only a few minutes earlier
+ * @returns the time since which the raised hand has been waiting for management. If a manager's change, such as a reopening,
+ *   makes the raised hand wait for management again, the waiting time starts over, unless the raised hand was answered or closed
+ *   only a few minutes before the change
  */
 function handWaitingSince(before: HandRow, after: FollowUpState, now: Date): Date {
   const { manager_acknowledged_at, resolved_at, waiting_since } = before;
@@ -210,7 +211,7 @@ function replyFields(row: HandReply): AuditFields {
   return { acknowledgement, employee_note, raised_count, resolved_at };
 }
 
-/** Sends an event about the change to management and, if the employee can see the change, to the employee. */
+/** Sends an event about a new or changed raised hand to management and, if `theirs` is true, to the employee. */
 async function emitChanged(
   ctx: CompanyContext,
   id: number,

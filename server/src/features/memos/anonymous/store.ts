@@ -23,8 +23,8 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
- * Stores the tokens of people who have answered. Only the installation's secret can link a token to a person.
- * @returns the tokens of people who had not answered before, in hexadecimal
+ * Stores the tokens of people who have answered a survey. Only the installation's secret can link a token to a person.
+ * @returns the newly stored tokens, in hexadecimal; a token that is already stored means that the person answered before
  */
 export async function insertTokens(
   tx: Db,
@@ -65,7 +65,7 @@ export async function countAnswers(
   const ids = [...given.keys()];
   let rows = await lockTallies(tx, scope, memoId, ids);
   if (rows.length === 0) {
-    // The survey was scheduled and has just started: its groups aren't decided yet.
+    // The survey was scheduled and has just started, so it has no answer counters yet.
     if (!(await openTallies(tx, scope, memoId, options))) return false;
     rows = await lockTallies(tx, scope, memoId, ids);
   }
@@ -95,7 +95,7 @@ interface TallyRow extends SealedRow {
   readonly location_id: number | null;
   readonly audience_id: number | null;
   readonly slot: number;
-  /** The ids of the people in the group whose answers are being counted. */
+  /** The ids of the group's members for whom `countAnswers` adds an answer. */
   readonly people: number[];
 }
 
@@ -161,8 +161,8 @@ function wordsIn({ words, sealed }: HeapRow, cipher: AnswerCipher): readonly str
 }
 
 /**
- * @returns SQL that is true if two rows belong to the same group. It replaces null with 0, which is never an id, so that the
- *   planner can use a hash join for many groups
+ * @returns SQL that is true if two rows belong to the same group. The SQL replaces a null id with 0, which is never an id, so
+ *   that the planner can use a hash join for many groups
  */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   const same = (column: string): RawBuilder<boolean> =>

@@ -41,8 +41,8 @@ export async function readSummary(
 ): Promise<ReadingSummary> {
   const done = isAcknowledged(now, whose);
   const asked = hasAskedOf(scope, employeeId);
-  // All numbers are read by one statement: planning takes most of the time, and opening the app waits for the result. Only the
-  // number of acknowledged memos grows over the years, and an index alone is enough to count them.
+  // One statement reads all numbers, because query planning takes most of the time, and the app waits for the result when it
+  // opens. Over the years, only the number of acknowledged memos grows. An index alone is enough to count acknowledged memos.
   const { rows } = await sql<ReadingSummary>`${planAnew} select
       count(*) filter (where is_done)::int as read_count,
       count(*) filter (where is_done)::int as acknowledged_count,

@@ -15,8 +15,8 @@ export interface MemoTarget extends Target {
 /**
  * Adds everyone whom the target reaches to the recipients of each memo. Skips people who already have a copy of the memo
  * for another time zone.
- * @param comesBack true if the memos were published before. People whom a manager removed from a memo are then not
- *   added to it again.
+ * @param comesBack true if the memos were published before. If true, people whom a manager removed from a memo are not
+ *   added to that memo again.
  * @returns the number of recipients added to each memo, by memo id; a memo without new recipients has no entry
  */
 export async function addTargetedRecipients(
@@ -41,11 +41,11 @@ export async function addTargetedRecipients(
 /**
  * Creates a CTE `other_copy` with the ids of each memo's other copies: memos with the same content for other time
  * zones. If a scheduled send is sent at the same local time everywhere, a run creates one send per time zone. If the schedule is
- * changed to a single time zone while some zones are still waiting, the run also creates a send for everyone. If a package
- * is sent at the same local time everywhere, the call creates all sends with the same creation time.
+ * changed to a single time zone before the run has been sent in every zone, the run also creates a send for everyone. If a
+ * package is sent at the same local time everywhere, one call creates the sends of all time zones with the same creation time.
  *
- * `limit` and `offset` make the planner look up the copies of each memo. With fresh statistics, it would otherwise compare
- * all pairs of a company's sends.
+ * `limit` and `offset` make the planner look up the copies of each memo. Without `limit` and `offset`, a planner with fresh
+ * statistics would compare all pairs of a company's sends.
  */
 function otherZoneCopies(
   { companyId }: CompanyScope,
@@ -97,7 +97,7 @@ export interface Delivered {
 
 /**
  * Adds employees to the recipients of memos and updates the recipient counts. Skips employees whom the target doesn't
- * reach, whom a manager removed from the memo, or who have another copy of it. If another transaction is withdrawing a
+ * reach, whom a manager removed from the memo, or who have another copy of the memo. If another transaction is withdrawing a
  * memo, this function waits for that transaction; the withdrawn memo gets no recipients.
  * @returns the memos that got new recipients, each with the people added to it
  */
@@ -130,9 +130,9 @@ export async function deliverMemos(
 }
 
 /**
- * Removes people who left the company from the recipients of live and scheduled memos. As a record, they stay recipients of
- * memos that they acknowledged or asked about, and of memos that have ended. An anonymous survey that employees could already
- * see keeps all of its recipients, because no one knows who answered it.
+ * Removes people who left the company from the recipients of live and scheduled memos, except memos that the person
+ * acknowledged or asked about. An ended memo keeps all of its recipients, as a record. An anonymous survey that employees could
+ * already see keeps all of its recipients, too, because no one knows who answered the survey.
  * @returns the ids of the memos that lost recipients
  */
 export async function removeUnansweredRecipients(

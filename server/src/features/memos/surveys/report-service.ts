@@ -47,8 +47,8 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
 
 /**
  * @returns a CSV file with the number of answers, and the count and percentage of each option: in total, by location
- *   and by audience. For a rating, the file also has the average; for a survey with only written answers, it has only
- *   the number of answers.
+ *   and by audience. For a rating, the file also has the average; for a survey with only written answers, the file has
+ *   only the number of answers.
  * @throws CallError `nothing_to_download` if no one has answered, or if the survey is anonymous and none of its answers
  *   may be shown yet
  */
@@ -89,8 +89,8 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
 }
 
 /**
- * @returns the options in the caller's language if they are translated into it; otherwise the options in the survey's
- *   original language
+ * @returns the options in the caller's language if there is a translation; otherwise the options in the survey's original
+ *   language
  */
 async function readOptions(
   { tx, scope, language }: CompanyContext,

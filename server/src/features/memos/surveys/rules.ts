@@ -99,7 +99,7 @@ export function answerOf(
 }
 
 /**
- * @returns the index of the option with this text; -1 if no option has it. The same text may be a different option in
+ * @returns the index of the option with this text; -1 if there is no such option. A text may be a different option in
  *   another language, so the reader's language is searched first.
  */
 function placeOf({ options, translations }: Asked, option: string, locale: string): number {

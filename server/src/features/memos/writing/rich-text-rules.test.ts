@@ -122,7 +122,7 @@ test.for([
 ] as const)("text that is %s is cleaned within two seconds", ([, html]) => {
   const before = process.threadCpuUsage();
   const clean = cleanRichText(html);
-  // This measures processor time, because the elapsed time depends on what else the machine does.
+  // The limit is for processor time. Elapsed time would depend on what other programs are running.
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
 });

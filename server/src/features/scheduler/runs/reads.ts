@@ -103,15 +103,15 @@ export interface FailureContact {
 }
 
 /**
- * After an e-mail about failures, the person gets no further such e-mail for this number of minutes. If many runs fail at the
- * same time, the first e-mail links to all of them.
+ * The number of minutes after an e-mail about failures in which its recipient gets no more e-mails about failures. If many runs
+ * fail at the same time, the first e-mail links to all failed runs.
  */
 const minutesBetweenMails = 10;
 
 /**
  * @param ids scheduled sends with failed runs
  * @returns the person who gets an e-mail about each scheduled send: its author; if the author has left, the person who
- *   last changed it; if that person has left too, an admin. People who got an e-mail about failures in the last
+ *   last changed the scheduled send; if both have left, an admin. People who got an e-mail about failures in the last
  *   `minutesBetweenMails` are left out.
  */
 export async function readFailureContacts(

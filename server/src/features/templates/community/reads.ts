@@ -73,7 +73,7 @@ export async function readShared(
   return rows[0];
 }
 
-/** @returns the files of a community template, in order */
+/** @returns the files of a community template, ordered by position */
 export function readSharedFiles(
   db: Db,
   _reader: CompanyScope,

@@ -25,7 +25,7 @@ interface UsersTable {
   default_employee_id: Nullable<number>;
   /**
    * True if the account was created when an employee without an account signed in with a PIN on a shared tablet. The PIN is
-   * then the only way to sign in.
+   * the only way to sign in to such an account.
    */
   pin_only: Defaulted<boolean>;
   created_at: Defaulted<Date>;
@@ -95,7 +95,7 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
-  /** null if the invitation wasn't sent, but is a link that the inviter passes on. The next two columns are then null too. */
+  /** null, like `sent_to` and `sent_at`, if Lineup didn't send the invitation: the inviter passes on a link instead. */
   method: Nullable<"sms" | "email">;
   sent_to: Nullable<string>;
   sent_at: Nullable<Date>;

@@ -40,7 +40,7 @@ export interface BoundCall {
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
   /**
-   * Serves a call that writes.
+   * Serves a call that changes data.
    * @returns the response body
    */
   readonly serveWrite: (run: CallRequest) => Promise<string>;
@@ -56,7 +56,7 @@ export interface CallRequest {
   readonly now: Date;
   readonly raw: RawInput;
   readonly input: unknown;
-  /** The kinds of jobs that the call has enqueued; their workers are woken after the commit. */
+  /** The kinds of jobs that the call has enqueued. The workers for these kinds are woken after the commit. */
   readonly enqueued: Set<keyof JobPayloads>;
 }
 

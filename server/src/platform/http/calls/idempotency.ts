@@ -17,7 +17,7 @@ export interface KeyedCall {
 /**
  * Reads the Idempotency-Key of a call.
  * @param key the value of the header
- * @returns the call with its key; null if the request has no such header
+ * @returns the call with its key; null if the request has no Idempotency-Key header
  * @throws CallError `bad_request` if the key doesn't consist of 8 to 128 visible ASCII characters
  */
 export type KeyCall = (

@@ -7,7 +7,7 @@ import { type Text, sharedTexts } from "#server/platform/texts";
 type Issue = z.core.$ZodIssue;
 
 /**
- * @param issue a problem that zod found; it must include the input
+ * @param issue a problem that zod found, including the invalid input
  * @returns the text that people see next to the field
  */
 export function fieldText(issue: Issue): Text {

@@ -41,8 +41,8 @@ export function RecipientsField({
   const count = typeof reach === "object" ? reach.count : null;
   useEffect(() => onReach?.(count), [count, onReach]);
 
-  // If a feature flag hides locations or audiences, the locations or audiences chosen earlier are still shown. The people in them
-  // still receive the memo, so the user must be able to see and remove them.
+  // If a feature flag hides locations or audiences, the chosen locations or audiences are shown anyway. Their members still
+  // receive the memo, so the user must be able to see and remove the chosen locations or audiences.
   const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[]) =>
     hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
 

@@ -23,7 +23,7 @@ interface TitleAndTextProps {
   name: string;
   /** True if a title is not required. */
   optional?: boolean;
-  /** True if a text is not required; in that case, the label of the text field says so. */
+  /** True if a text is not required; the label of the text field then says that the text is optional. */
   textOptional?: boolean;
   /** The language of the text, if known. */
   lang?: string;
@@ -47,7 +47,7 @@ export function TitleAndText({
   errors,
   onChange,
 }: TitleAndTextProps): ReactNode {
-  // Starts to load the code that shows rich text right away, because the preview needs this code.
+  // Loads the rich-text code as soon as the form opens, because the preview needs this code.
   useEffect(() => richText.preload(), []);
   return (
     <>

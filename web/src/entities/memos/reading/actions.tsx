@@ -84,9 +84,9 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 }
 
 /**
- * @returns true if the memo accepts a text from the reader, or has already accepted one. The second condition is needed because
- * the live event about an accepted text may arrive before the response to the call that sent the text. Without the condition,
- * the text would be shown as unsent until the response arrives
+ * @returns true if the memo accepts a text from the reader, or has already accepted a text. The live event about an accepted
+ * text may arrive before the response to the call that sent the text. If the function returned false at that moment, the text
+ * would be shown as unsent until the response arrives
  */
 function acceptsText(memo: ShownMemo, { has_answered }: EmployeeResponse): boolean {
   return memo.display_type === "survey" ? isWaiting(memo) || has_answered : isFlaggable(memo);

@@ -23,7 +23,7 @@ export interface Whose {
   person?: { readonly id: number; readonly name: string } | undefined;
 }
 
-/** A dialog with each memo version that a person acknowledged, in the form that the person saw. */
+/** A dialog with each memo version that a person acknowledged, exactly as the person saw the version. */
 export function AcknowledgementsDialog({
   onClose,
   ...whose

@@ -15,8 +15,8 @@ const paper = "#ffffff";
 const margin = 8;
 
 /**
- * A field for a signature that is drawn or typed; either way it becomes a PNG picture. The field scrolls into view when it
- * opens. Once something is drawn or typed, leaving the field asks for confirmation.
+ * A field for a drawn or typed signature, which is sent as a PNG picture. The field scrolls into view when it opens. Leaving a
+ * field that isn't empty asks for confirmation.
  */
 export function SignatureField({
   busy,

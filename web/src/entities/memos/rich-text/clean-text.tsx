@@ -42,8 +42,8 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
 }
 
 /**
- * @returns the elements that contain the pictures of a text. If an earlier version of the text had the same picture, its element
- * is moved into the new text, so the picture is not redrawn and the focus can return to it
+ * @returns the elements that contain the pictures of a text. If an earlier version of the text had the same picture, the old
+ * element of the picture is moved into the new text, so the picture is not redrawn and the focus can return to the picture
  */
 function placesIn(text: HTMLElement | null, before: Places): Places {
   const places = new Map<string, HTMLElement>();

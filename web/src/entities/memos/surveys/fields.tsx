@@ -97,7 +97,7 @@ function OptionFields({ writing }: { writing: MemoFormState }): ReactNode {
     <>
       <Select
         label={say("survey.set")}
-        // If the company has removed the set, its options count as custom.
+        // If the company has removed the answer set, the survey's options count as custom.
         value={
           sets.some(({ key }) => key === form.options_key) ? form.options_key : customOptionsKey
         }

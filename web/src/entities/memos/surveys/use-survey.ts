@@ -41,7 +41,7 @@ export function useAnswerSurvey(
         content,
       }),
     onMutate: ({ memo, places, content }) => {
-      // Computed once, so that all cached lists that contain the survey have the same time.
+      // Computed once, so that all cached lists that contain the survey have the same acknowledgement time.
       const acknowledged_at = new Date().toISOString();
       const named = {
         acknowledged_at,

@@ -14,7 +14,7 @@ import { importCalls, type ImportKind } from "./kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
-/** The numbers being confirmed. They are a copy, because the preview may update while the dialog is open. */
+/** The numbers that the user confirms. They are copied from the preview, which may update while the dialog is open. */
 interface Shown {
   readonly created: number;
   readonly updated: number;
@@ -89,7 +89,7 @@ function useConfirm(kind: ImportKind, id: number) {
       open(id);
     },
     onError(error, { shown }) {
-      // If more people are missing now than in the preview, the server may require a confirmation.
+      // If more people are missing from the file now than in the preview, the server may require a confirmation.
       const asks = error.fields["confirm_missing"] !== undefined;
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));

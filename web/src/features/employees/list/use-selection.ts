@@ -22,7 +22,7 @@ const nobody: PeopleSelection = { all: false, ids: new Set() };
 
 /**
  * The people selected in a list, across all its pages. The selection is stored, and restored when the user returns to the
- * list. Another search or filter clears the selection.
+ * list. Changing the search or filter clears the selection.
  * @param shown the ids of the people on the current page
  * @param total the number of people in the filtered list
  */

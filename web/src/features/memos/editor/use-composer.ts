@@ -23,7 +23,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-/** Limits a save to 30 s, because people can't leave the editor during a save. A retry sends the same Idempotency-Key. */
+/** Limits a save to 30 s, because people can't leave the editor during a save. Retries use the first try's Idempotency-Key. */
 const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */

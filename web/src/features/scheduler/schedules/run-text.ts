@@ -14,7 +14,7 @@ export function dayToMove(run: ScheduledRun): string {
   return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
 }
 
-/** @returns a run's time, such as "9:00 AM New York"; without the time zone if it is the reader's */
+/** @returns a run's time, such as "9:00 AM New York"; if the run's time zone is the reader's, only "9:00 AM" */
 export function timeOf(
   { send_time, timezone }: Pick<ScheduledRun, "send_time" | "timezone">,
   short = false,
@@ -36,7 +36,7 @@ export function nameOf(run: ScheduledRun): string {
   return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
 }
 
-/** @returns true if a run can still be moved. A failed run can be moved, because no part of it was sent */
+/** @returns true if a run can be moved to another day. A failed run can be moved, because no part of the run was sent */
 export function canMove({ status, parts }: Pick<ScheduledRun, "status" | "parts">): boolean {
   if (status === "failed") return true;
   const begun = parts.some((part) => part.status === "sent" || part.status === "failed");
