@@ -5,7 +5,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /** Fails if the current screen has accessibility violations (WCAG 2.2 AA), or if the page is wider than the window. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
-  // A list is dimmed while its next page loads, so its contrast is checked only after loading. Buttons may still be busy.
+  // A list is dimmed while its next page loads, so its contrast is checked only after loading. Busy buttons don't matter.
   await expect(page.locator("[aria-busy=true]:not(button)"), `${where} comes to rest`).toHaveCount(
     0,
   );
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   }, standards);
   expect.soft(found, where).toEqual([]);
   const over = await page.evaluate(() => {
-    // Not `window.innerWidth`: on a phone, an element that is too wide widens the window, but not the root element.
+    // Doesn't use `window.innerWidth`: on a phone, an element that is too wide widens the window, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });

@@ -2,7 +2,7 @@ import type { Endpoints } from "../../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
 
-/** The API calls for celebrations. The calls that list, write and end messages and surveys are similar, but have other names. */
+/** The API calls for celebrations. Calls that list, write and end messages and surveys are similar, but have different names. */
 export const celebrationEndpoints = {
   listCelebrationMemos: {
     method: "GET",

@@ -28,7 +28,7 @@ export async function postJson(
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    // A redirect means that the configured address is wrong. Following it would send the API key to another server.
+    // A redirect means that the configured address is wrong. Following a redirect would send the API key to another server.
     redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   }).catch(failed);

@@ -93,10 +93,7 @@ export function ErrorState({
   );
 }
 
-/**
- * Shown if there is no connection, or no response from the server. It calls `onRetry` when the
- * connection is back.
- */
+/** Shown if there is no connection, or no response from the server. Calls `onRetry` when the connection is back. */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
   const [isOnline] = useState(navigator.onLine);

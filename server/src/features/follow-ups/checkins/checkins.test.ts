@@ -201,7 +201,7 @@ test("the next check-in opens automatically after the company's number of days, 
     ({ action }) => action === "open-due-checkins",
   );
   expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
-  // The job opens no check-in for employees who have never had one: a manager has to open the first.
+  // The job opens no check-in for an employee who has never had a check-in: a manager has to open the first check-in.
   expect((await succeed(mara, "listCheckins", {})).total).toBe(2);
 });
 

@@ -103,7 +103,7 @@ export interface FailureContact {
 }
 
 /**
- * The number of minutes after an e-mail about failures in which its recipient gets no more e-mails about failures. If many runs
+ * The number of minutes after an e-mail about failures in which the recipient gets no more e-mails about failures. If many runs
  * fail at the same time, the first e-mail links to all failed runs.
  */
 const minutesBetweenMails = 10;

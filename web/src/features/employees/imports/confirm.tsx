@@ -94,7 +94,7 @@ function useConfirm(kind: ImportKind, id: number) {
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));
       if (error.fields["shown"]) refresh(importCalls[kind].preview);
-      // The import may have been confirmed in another tab. In that case, its result replaces the preview.
+      // The import may have been confirmed in another tab. In that case, the import's result replaces the preview.
       else if (error.code === "conflict") refresh("getBatch");
     },
   });
