@@ -151,6 +151,8 @@ describe("A bulk edit", () => {
   test("is refused without people, without changes or with unknown ids, and writes nothing", async () => {
     const other = await server.company();
     const ids = both();
+    const { north, south } = company;
+    const noLocation = ids.find((id) => id !== north && id !== south);
     const wrong: [object, string][] = [
       [{ changes: { type: "x" } }, "ids"],
       [{ ids, filter: {}, changes: { type: "x" } }, "ids"],
@@ -161,6 +163,7 @@ describe("A bulk edit", () => {
       [{ ids: [other.employee.id], changes: { type: "x" } }, "ids"],
       [{ ids, changes: { add_location_ids: [other.north] } }, "location_ids"],
       [{ employees: [{ id: ids[0], manager_ids: [other.admin.id] }] }, "manager_ids"],
+      [{ employees: [{ id: noLocation, location_ids: [noLocation] }] }, "location_ids"],
     ];
     const before = await people();
     for (const [input, field] of wrong) {

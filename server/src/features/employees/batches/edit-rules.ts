@@ -12,7 +12,7 @@ import {
 import { changedColumns } from "#server/features/employees/columns-rules";
 import { CallError } from "#server/platform/http/errors";
 
-/** The changes of a bulk edit: either one change for all employees, or a list with a separate change for each employee. */
+/** The changes of a bulk edit: either one change for all employees, or a list with a separate change for each. */
 export type EditInput =
   | { readonly ids: readonly number[]; readonly changes: SharedChange }
   | { readonly employees: readonly OwnChange[] };
@@ -104,8 +104,8 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
 }
 
 /**
- * @returns the ids of the records that the edit links or unlinks, by field. If an employee's separate change makes
- *   the employee their own manager, the employee's id is left out: the error for this change is reported in the employee's row
+ * @returns the ids of the records that the edit links or unlinks, by field. An employee who is their own manager is left
+ *   out, because the employee's row reports it
  */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>
@@ -113,7 +113,9 @@ export function linksIn(edit: EditInput): Record<LinkField, number[]> {
       ? [field, `add_${field}` as const, `remove_${field}` as const].flatMap(
           (name) => edit.changes[name] ?? [],
         )
-      : edit.employees.flatMap((one) => one[field]?.filter((to) => to !== one.id) ?? []);
+      : edit.employees.flatMap(
+          (one) => one[field]?.filter((to) => field !== "manager_ids" || to !== one.id) ?? [],
+        );
   return {
     location_ids: all("location_ids"),
     audience_ids: all("audience_ids"),

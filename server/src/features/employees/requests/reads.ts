@@ -16,7 +16,7 @@ const asJson = sql`json_build_object('id', q.id, 'employee_id', q.employee_id, '
   'closed_by', (select json_build_object('id', b.id, 'name', b.name) from employees b
     where b.company_id = q.company_id and b.id = q.closed_by))`;
 
-/** SQL for the open request to meet the person in the row `employees e`; null if no request is open. */
+/** SQL subquery for an employee's open meeting request; null if none is open. The outer query must name the employees table `e`. */
 export const openRequest: RawBuilder<ManagerRequest | null> = sql<ManagerRequest | null>`(select ${asJson} from manager_requests q
     where q.company_id = e.company_id and q.employee_id = e.id and q.closed_at is null)`;
 
