@@ -165,7 +165,7 @@ async function paced(
 }
 
 /**
- * Runs earlier surveys, so that the tables aren't empty: PostgreSQL would make bad plans for empty tables and keep them for as
+ * Runs earlier surveys to fill the tables. With empty tables, PostgreSQL would make bad plans and keep them for as
  * long as a connection is open.
  */
 async function runEarlierSurveys(stage: Stage, people: readonly Person[]): Promise<void> {

@@ -188,7 +188,7 @@ export const checkinFrequencyDays = 30;
 /** Days that a check-in is put off for, where nothing else is said. */
 export const checkinDeferDays = 7;
 
-/** With so many people someone may check in at once: each of them is to be listened to. */
+/** The largest number of people one call opens check-ins for, because each check-in takes a manager's time. */
 export const mostCheckinsAtOnce = 1_000;
 
 /** For so long whoever opened check-ins may take them back; later someone may be thinking of an answer. */

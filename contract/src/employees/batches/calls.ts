@@ -28,7 +28,7 @@ const { page, per_page } = paging;
 export const batchCalls = defineCalls(batchEndpoints, {
   editEmployees: {
     summary:
-      "Change many people at once, all alike or each with their own changes. Over 100 people are changed by a job, which `batch` describes.",
+      "Change many people in one call, with the same or separate changes. Above 100 people, a job does it and `batch` describes its progress.",
     successes: ["employees_updated"],
     input: z.object({
       ...inCompany,

@@ -1,7 +1,7 @@
 import type { AuditPart } from "../../audit-types.ts";
 import type { importEndpoints } from "./endpoints.ts";
 
-const preview = { none: "shows what a file would do, and changes nobody" } as const;
+const preview = { none: "shows what a file would do, and changes no one" } as const;
 
 export const importAudit = {
   kinds: { import: { en: "Import", es: "Importación" } },
