@@ -3,11 +3,11 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
-/** How far someone is on their way into the company. */
+/** The status of an employee's invitation to the company. */
 export const invitationStates = ["not_invited", "invited", "joined"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** What an entry of the audit log is about. */
+/** The kind of record that an entry of the audit log is about. */
 export const auditKinds = [
   "company",
   "employee",
@@ -75,46 +75,46 @@ export const messageTypes = ["standard", "nonflaggable"] as const;
 export const celebrationTypes = ["other", "birthday", "anniversary"] as const;
 export type CelebrationType = (typeof celebrationTypes)[number];
 export const memoKindTypes = [...messageTypes, ...celebrationTypes] as const;
-/** As many people as one celebration can be for. */
+/** The largest number of people that one celebration can be for. */
 export const maxCelebrated = 50;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
-/** How far a send of several memos is. */
+/** The status of a send, which bundles several memos. */
 export const sendStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type SendStatus = (typeof sendStatuses)[number];
-/** So many days after its start a package may still send something. */
+/** The largest number of days between the start of a package and its last memo. */
 export const maxOffsetDays = 730;
 export const defaultSendTime = "09:00";
-/** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */
+/** How a survey is answered: with one option, several options, text, or a number from 1 to 5. */
 export const answerTypes = ["single", "multiple", "text", "rating"] as const;
 export type AnswerType = (typeof answerTypes)[number];
 /** The key of survey answers that are written for one survey alone. */
 export const customOptionsKey = "custom";
-/** What a rating can be. */
+/** The numbers that a rating can have. */
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const maxOptions = 20;
-/** As many tags as one memo or template carries, and as long as each may be. */
+/** The largest number of tags on one memo or template, and the largest length of a tag. */
 export const maxTags = 20;
 export const longestTag = 60;
-/** What becomes of a template; archived it is kept, and used no more. */
+/** The status of a template. An archived template is stored but can't be used. */
 export const templateStatuses = ["draft", "published", "archived"] as const;
-/** As many days as what is made from a template can be due, or end, after its start. */
+/** The largest number of days between the start of a memo made from a template and its due or end date. */
 export const maxTemplateDays = 365;
 
-/** In the place of a zone: that of each location. */
+/** Stands for a time zone: each location uses its own. */
 export const eachLocation = "each_location";
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
-/** What can be scheduled. */
+/** The types of records that can be scheduled. */
 export const sendableTypes = ["memo_template", "memo_template_package"] as const;
 export type SendableType = (typeof sendableTypes)[number];
 export const scheduleFrequencies = ["once", "daily", "weekly", "monthly", "yearly"] as const;
 export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
 export const scheduledSendStatuses = ["active", "paused", "finished"] as const;
-/** What a list of them is filtered by: how they stand, or that nothing went out the last time. */
+/** Filters of the list of scheduled sends: a status, or that the last run failed. */
 export const scheduledSendFilterStatuses = [...scheduledSendStatuses, "failed"] as const;
 export type ScheduledSendStatus = (typeof scheduledSendStatuses)[number];
-/** Days of the calendar that are shown at once. */
+/** The largest number of days that the calendar shows at a time. */
 export const maxCalendarDays = 62;
 /** What a calendar shows: all that is to come; of one kind alone; or also single memos that went out. */
 export const calendarContents = ["planned", "scheduled_sends", "memos", "all"] as const;
@@ -150,7 +150,7 @@ export const celebrationCategories = [
   "Team milestone",
 ] as const;
 
-/** What check-ins are about in a company that has chosen nothing of its own. */
+/** The topics of check-ins in a company that hasn't chosen its own. */
 export const checkinTopics = [
   { key: "how_things_are_going", label: "How things are going" },
   { key: "schedule", label: "Schedule" },
@@ -172,7 +172,7 @@ export const flagKeys = [
 ] as const;
 export type FlagKey = (typeof flagKeys)[number];
 
-/** What a company can tell of by e-mail. */
+/** The events that a company can send e-mail alerts about. */
 export const alertKeys = [
   "flagged_messages",
   "raised_hands",
@@ -182,27 +182,27 @@ export const alertKeys = [
 ] as const;
 export type AlertKey = (typeof alertKeys)[number];
 
-/** Days until someone is asked again how things are, where a company has not chosen. */
+/** Default number of days from one check-in with an employee to the next. */
 export const checkinFrequencyDays = 30;
 
-/** Days that a check-in is put off for, where nothing else is said. */
+/** Default number of days that a check-in is deferred. */
 export const checkinDeferDays = 7;
 
-/** The largest number of people one call opens check-ins for, because each check-in takes a manager's time. */
+/** The largest number of people that one call opens check-ins for: a manager has to read each answer. */
 export const mostCheckinsAtOnce = 1_000;
 
-/** For so long whoever opened check-ins may take them back; later someone may be thinking of an answer. */
+/** How long managers can withdraw check-ins they opened. Later, an employee may already be writing an answer. */
 export const checkinUndoMinutes = 15;
 
-/** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
+/** The default and largest number of rows on a page of a list, and the last page that can be read. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
 export const maxPage = 10_000;
 
-/** Letters of a memo, its markup not counted. */
+/** The largest number of characters in a memo, without its markup. */
 export const maxMemoLetters = 10_000;
 
-/** On a shared tablet people are signed out after so many seconds without a touch, and are told in the last of them. */
+/** Seconds without a touch until a shared tablet signs a person out, and the seconds of warning before that. */
 export const sharedDeviceIdleSeconds = 60;
 export const sharedDeviceWarnSeconds = 15;
 export const pairingMinutes = 15;
@@ -210,13 +210,13 @@ export const pairingCodeLength = 8;
 
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 20 * 1024 * 1024;
-/** Of a table of people that is imported. */
+/** Limits of an imported table of people. */
 export const importMaxBytes = 20_000_000;
-/** A file that is sent in pieces comes in pieces of this size, the last one aside. */
+/** The size of the pieces in which a large file is uploaded, except the last piece. */
 export const uploadPieceBytes = 1024 * 1024;
-/** So long a signed address of a file opens it. */
+/** How long a signed file address is valid. */
 export const fileLinkMinutes = 10;
-/** In letters, what a picture shows, which is read out in one go. */
+/** The largest number of characters in a picture's description, which screen readers read without a pause. */
 export const longestPictureWords = 250;
 export const maxSignatureBytes = 512 * 1024;
 

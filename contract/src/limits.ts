@@ -7,7 +7,7 @@ export interface Limit {
   readonly max: number;
   /** Length of the window in seconds. */
   readonly seconds: number;
-  /** Only calls that carry one of these fields or files, and do not clear it, count; left out: all. */
+  /** Only calls that set one of these fields or send one of these files count; if missing, all calls do. */
   readonly carrying?: readonly string[];
 }
 
@@ -20,10 +20,10 @@ export const limits = {
   signInByEmail: { per: { input: "email" }, max: 10, seconds: 900 },
   codeByPhone: { per: { input: "phone" }, max: 1, seconds: 30 },
   codeByPhoneHour: { per: { input: "phone" }, max: 5, seconds: 3600 },
-  /** So many, because a sign-in code goes only to a phone that a company or an account has. */
+  /** This many, because sign-in codes are sent only to phones that a company or an account has. */
   codeByAddress: { per: "address", max: 300, seconds: 3600 },
   codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
-  /** Fewer, because a code for the profile goes to any number, and some numbers earn by every message. */
+  /** Fewer, because codes for the profile are sent to any number, and premium numbers earn money with each message. */
   phoneCodesByAddress: { per: "address", max: 30, seconds: 3600 },
   phoneCodesByUser: { per: "user", max: 10, seconds: 3600 },
   codeTriesByUser: { per: "user", max: 20, seconds: 600 },
@@ -31,46 +31,46 @@ export const limits = {
   resetByAddress: { per: "address", max: 20, seconds: 3600 },
   signupByAddress: { per: "address", max: 100, seconds: 3600 },
   verifyByAddress: { per: "address", max: 100, seconds: 300 },
-  /** Whoever finds a device signed in must not find the password or others' addresses by trying. */
+  /** Someone who finds a signed-in device must not be able to guess the password or find other people's addresses. */
   credentialsByUser: {
     ...{ per: "user", max: 10, seconds: 900 },
     carrying: ["current_password", "password", "email"],
   },
-  /** Eight letters live for a quarter of an hour: so few tries find none. */
+  /** A code has eight letters and is valid for 15 minutes, so this few attempts won't guess one. */
   pairingByAddress: { per: "address", max: 30, seconds: 600 },
-  /** All tablets of a big place, at the change of a shift. Wrong PINs are limited by tablet and by company beside it. */
+  /** Enough for all tablets of a large location at a shift change. Wrong PINs are also limited by tablet and company. */
   deviceByAddress: { per: "address", max: 1000, seconds: 300 },
-  /** Another's PIN is refused as taken: so few tries find none, and a shift's new people are given theirs by hand. */
+  /** A PIN that someone else has is refused, so this few attempts won't find one; new employees still get theirs. */
   givenPinsByUser: { per: "user", max: 60, seconds: 3600, carrying: ["pin"] },
   pinsByUser: { per: "user", max: 10, seconds: 3600 },
   joinByUser: { per: "user", max: 20, seconds: 600 },
   invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
-  /** Of the largest files, so many pieces as their uploads may have. */
+  /** The number of pieces that the allowed uploads of the largest files have. */
   piecesByUser: { per: "user", max: 2400, seconds: 600 },
-  /** Of files, and of pages of one that is kept, which is read again for each. */
+  /** Counts files, and pages of a stored file, because each page reads the file again. */
   importsByUser: { per: "user", max: 120, seconds: 600 },
-  /** Each of them may cost whoever runs the product. */
+  /** Each call may cost the operator money. */
   translationsByUser: { per: "user", max: 60, seconds: 600 },
-  /** Each may copy as many files as a template has. */
+  /** Each call may copy all files of a template. */
   sharesByUser: { per: "user", max: 60, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
-  /** Each may be mailed to several. */
+  /** Each may be mailed to several people. */
   handsByUser: { per: "user", max: 30, seconds: 600 },
-  /** The same: one that is taken back can be asked anew. */
+  /** Questions may be mailed to several people too, and a withdrawn one can be asked again. */
   questionsByUser: { per: "user", max: 60, seconds: 600 },
   remindByUser: { per: "user", max: 30, seconds: 600 },
-  /** A page that was away asks once, and at most ten times in a row. */
+  /** A page that was offline calls once, or up to ten times in a row if it missed many events. */
   eventsByUser: { per: "user", max: 300, seconds: 300 },
 } as const satisfies Record<string, Limit>;
 
-/** What one company may send of invitations; they are counted among those it has sent. */
+/** The number of invitations that one company may send, counted by the invitations it has sent. */
 export const inviteLimits = {
-  /** To one phone or e-mail address, in a day. */
+  /** To one phone or e-mail address in a day. */
   perAddress: 3,
-  /** Twice in this time is a slip. */
+  /** A second invitation within this time is taken for an accidental double press. */
   minutesBetween: 10,
-  /** To everyone together, in a day: more than the largest company has people. */
+  /** To all people together in a day, more than the largest company has. */
   perCompany: 60_000,
 } as const;
