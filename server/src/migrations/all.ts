@@ -2,14 +2,18 @@ import { readdir } from "node:fs/promises";
 
 import type { Migration } from "kysely/migration";
 
-/** Every file of this folder whose name starts with a number, in the order of the names; each exports one migration. */
+/**
+ * Every file of this folder whose name starts with a number, in the order of the names; each exports one migration. A file is
+ * imported only when its migration runs: a database that is up to date needs none of them, which saves time and memory at start.
+ */
 export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
-  await Promise.all(
-    (await readdir(import.meta.dirname))
-      .filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
-      .toSorted()
-      .map(async (file) => [file.slice(0, -".ts".length), await importMigration(file)]),
-  ),
+  (await readdir(import.meta.dirname))
+    .filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
+    .toSorted()
+    .map((file) => [
+      file.slice(0, -".ts".length),
+      { up: async (db) => (await importMigration(file)).up(db) } satisfies Migration,
+    ]),
 );
 
 async function importMigration(file: string): Promise<Migration> {
