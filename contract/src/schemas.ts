@@ -5,6 +5,7 @@ import { defaultPageSize, maxPage, maxPageSize } from "./constants.ts";
 export type FieldReason =
   | "special_characters"
   | "auth_code"
+  | "country_code"
   | "passwords_differ"
   | "too_much_text"
   | "hidden_only"

@@ -18,6 +18,7 @@ const first = "Ana,José,Íñigo,María José,Zoë,D'Arcy,Sofía,Núria,Luis Án
 const last =
   "Núñez,O'Neil,García,Muñoz,D'Angelo,Peña,López-Ruiz,Ibáñez,Güell,De la Cruz,Åberg".split(",");
 const posts = ["Cocina", "Sala", "Caja", "Gerente de turno"];
+const areaCodes = [415, 510, 628, 650, 707, 805, 818, 858, 909, 925];
 const headers =
   "Nº empleado;Nombre;Apellido paterno;Apellido materno;Teléfono;Correo electrónico;Puesto;Sucursal;Fecha de nacimiento;Fecha de ingreso;Idioma;Centro de coste";
 
@@ -55,8 +56,9 @@ function line(
   places: readonly [string, string],
 ): string {
   const number = `N${stamp}${at}`;
-  const local = String(2_000_000 + at * 37);
-  const phone = `9${stamp.slice(-2)} ${local.slice(0, 3)}-${local.slice(3)}`;
+  // Numbers that the numbering plan allows, and others for each stamp.
+  const local = String(2_000_000 + Number(stamp.slice(-1)) * 700_000 + at * 37);
+  const phone = `${areaCodes[Number(stamp.slice(-2, -1))]} ${local.slice(0, 3)}-${local.slice(3)}`;
   const born = {
     day: chance.between(1, 28),
     month: chance.between(1, 12),

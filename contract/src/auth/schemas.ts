@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { passwordMaxLength, passwordMinLength } from "../constants.ts";
 import { because, blankAsAbsent, line } from "../schemas.ts";
+import { isCountryCode } from "../country-codes.ts";
 
 export const email = z.string().trim().max(254).check(z.email());
 /** As typed or masked; the server normalises it. */
 export const phone = line(32).min(1);
-export const phoneCountryCode = z.string().regex(/^\d{1,3}$/u);
+export const phoneCountryCode = z
+  .string()
+  .regex(/^\d{1,3}$/u, because("country_code"))
+  .refine(isCountryCode, because("country_code"));
 /** A password someone chooses. One that someone signs in with is only capped. */
 export const newPassword = z.string().min(passwordMinLength).max(passwordMaxLength);
 export const password = z.string().min(1).max(passwordMaxLength);

@@ -15,8 +15,8 @@ import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import { deleteTokens } from "#server/platform/auth/tokens";
 import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { type PhoneNumber, normalizePhone } from "#server/platform/phone";
 
+import { readPhone } from "./code-service.ts";
 import { resetMail } from "./mail-present.ts";
 import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
 import { startSession } from "./session-service.ts";
@@ -74,7 +74,8 @@ export async function signUp(
   input: CallArguments<"signUp">,
   password_hash: string,
 ): Promise<CallOutput<"signUp">> {
-  const phone = input.phone === undefined ? null : readPhone(input.phone, input.phone_country_code);
+  const { phone: typed, phone_country_code } = input;
+  const phone = typed === undefined ? null : readPhone({ phone: typed, phone_country_code });
   const userId = await insertAccount(ctx.tx, {
     name_first: input.name_first,
     name_last: input.name_last,
@@ -160,10 +161,4 @@ export async function resetPassword(
   await updateAccount(ctx.tx, userId, { password_hash }, ctx.now);
   await ctx.endSockets(await deleteTokens(ctx.tx, userId));
   return startSession(ctx, userId);
-}
-
-function readPhone(typed: string, countryCode: string | undefined): PhoneNumber {
-  const phone = normalizePhone(typed, countryCode);
-  if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
-  return phone;
 }

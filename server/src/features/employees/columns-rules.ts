@@ -6,7 +6,7 @@ import { splitName } from "#server/features/users/rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Pins, SealedPin } from "#server/platform/auth/pins";
-import { normalizePhone } from "#server/platform/phone";
+import { normalizeNewPhone } from "#server/platform/phone";
 import { sharedTexts } from "#server/platform/texts";
 
 /** A change to an employee, with the PIN sealed. */
@@ -118,8 +118,8 @@ function phoneOf(before: Known, input: SealedChange): EmployeeColumns {
   if (input.phone === undefined && code === undefined) return {};
   if (typed === null)
     return { phone: null, ...(code !== undefined && { phone_country_code: code }) };
-  const phone = normalizePhone(typed, code ?? before.phone_country_code);
-  const fits = phone !== null && (phone.countryCode !== "1" || phone.national.length === 10);
-  if (!fits) throw invalidField("phone", sharedTexts.invalidPhone);
+  const phone = normalizeNewPhone(before, typed, code);
+  if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
+  if (phone === "unchanged") return {};
   return { phone: phone.national, phone_country_code: phone.countryCode };
 }

@@ -9,7 +9,7 @@ import {
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import type { Db, PreparingContext, SignedIn, UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { normalizePhone } from "#server/platform/phone";
+import { normalizeNewPhone } from "#server/platform/phone";
 
 import { presentDetails, presentSession, presentUser } from "./present.ts";
 import { type Person, findPerson, isEmailTaken, readDeviceOf, readSessions } from "./reads.ts";
@@ -142,8 +142,9 @@ export async function endSession(
 function phoneChange(person: Person, { phone: typed, phone_country_code }: Change): AccountChange {
   if (typed === undefined) return {};
   if (typed === null) return { phone: null, phone_verified_at: null };
-  const phone = normalizePhone(typed, phone_country_code ?? person.phone_country_code);
+  const phone = normalizeNewPhone(person, typed, phone_country_code);
   if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
+  if (phone === "unchanged") return {};
   if (phone.national === person.phone && phone.countryCode === person.phone_country_code) return {};
   return {
     phone: phone.national,

@@ -11,6 +11,7 @@ import {
   yesOrNo,
 } from "#server/features/employees/import-columns/values-rules";
 import { fieldText } from "#server/platform/http/input/field-texts";
+import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
 /** The values of one row. null clears a field; a missing field is left unchanged. */
@@ -74,8 +75,11 @@ const readers: Readonly<Record<ImportField, Reader>> = {
     checked("name_last", `${values.name_last ?? ""} ${cell}`.trim(), values),
   name: checkedNames,
   phone: asInForm("phone"),
-  phone_country_code: (cell, values) =>
-    checked("phone_country_code", cell.replace(/^(\+|00)/, ""), values),
+  phone_country_code: (cell, values) => {
+    const text = checked("phone_country_code", cell.replace(/^(\+|00)/, ""), values);
+    if (text !== null) values.phone_country_code = unreadable;
+    return text;
+  },
   email: asInForm("email"),
   role: (cell, values) => set(values, "role", roleIn(cell), texts.role),
   type: asInForm("type"),
@@ -109,6 +113,24 @@ function asWritten(field: "employee" | "manager"): Reader {
     values[field] = cell;
     return null;
   };
+}
+
+/** Stands for a country code that couldn't be read, until the row's phone is read. */
+const unreadable = "";
+
+/**
+ * Reads a row's phone number. If the country code couldn't be read, the number is dropped from the values: it would be read as one
+ * of another country.
+ * @returns the number in the format of the database; null without one that can be read
+ */
+export function phoneIn(values: CellValues): { code: string; national: string } | null {
+  if (values.phone_country_code === unreadable) {
+    delete values.phone;
+    delete values.phone_country_code;
+  }
+  if (typeof values.phone !== "string") return null;
+  const found = normalizePhone(values.phone, values.phone_country_code);
+  return found && { code: found.countryCode, national: found.national };
 }
 
 /** Clears the field of an empty cell, unless the field is required. Call it only if the import's option `emptyClears` is on. */

@@ -11,6 +11,7 @@ import {
   type CellValues,
   clearCell,
   formulaText,
+  phoneIn,
   readCell,
 } from "#server/features/employees/import-columns/cells-rules";
 import { type ColumnOrder, orderOf } from "#server/features/employees/import-columns/dates-rules";
@@ -20,7 +21,6 @@ import {
   matchColumns,
   withoutWrong,
 } from "#server/features/employees/import-columns/headers-rules";
-import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 import { readTable } from "#server/platform/uploads/read-table";
 import type { Table, TableRow } from "#server/platform/uploads/table-builder";
@@ -182,7 +182,7 @@ export function readRow(
       if (text !== null) problems.push({ column, text });
     }
   }
-  return { row: number, cells, values, phone: phoneOf(values), problems };
+  return { row: number, cells, values, phone: phoneIn(values), problems };
 }
 
 /**
@@ -196,12 +196,6 @@ export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
 
 function turnOf(field: ImportField): number {
   return field === "name_last_second" ? 1 : 0;
-}
-
-function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
-  if (typeof phone !== "string") return null;
-  const found = normalizePhone(phone, phone_country_code);
-  return found && { code: found.countryCode, national: found.national };
 }
 
 /**

@@ -29,6 +29,10 @@ const reasons: Partial<Record<string, Text>> = {
     en: "The auth code must be 6 digits long",
     es: "El código debe tener 6 dígitos",
   },
+  country_code: {
+    en: "Please use a country code, such as 1 or 52",
+    es: "Usa un prefijo de país, por ejemplo 1 o 52",
+  },
   too_much_text: atMost("string", maxMemoLetters),
   hidden_only: {
     en: "For many at once they can only be hidden. Show them again one by one",
