@@ -12,6 +12,8 @@ export interface CallSchemas {
   readonly output: z.ZodObject;
   /** What a call that changes something says it did, beside `success: true`: `memo_deleted`. */
   readonly successes?: readonly string[];
+  /** The field of the output that is 0 or null when there was nothing to do: the answer then names no success. */
+  readonly doneField?: string;
   /** Errors of its own, beyond those every call can give. */
   readonly errors?: readonly ErrorCode[];
   /** Addresses that it answers at too, beside its own. Neither kind of alias is in the API document. */

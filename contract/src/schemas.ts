@@ -50,6 +50,9 @@ export function idsUpTo(most: number) {
   return z.preprocess(idsIn, z.array(id).max(most));
 }
 
+/** The same of what is done to each: with no one to do it to, the call says so. */
+export const someIds = z.preprocess(idsIn, z.array(id).min(1).max(50_000));
+
 /** The same of a list's filter, where nothing said is no filter. */
 export const chosenIds = z
   .preprocess(

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
 import { invitationStates, locales, roles } from "../constants.ts";
-import { checkin } from "../follow-ups/checkins/schemas.ts";
-import { flaggedMessage } from "../follow-ups/flags/schemas.ts";
-import { raisedHand } from "../follow-ups/hands/schemas.ts";
+import { checkin, ownCheckin } from "../follow-ups/checkins/schemas.ts";
+import { flaggedMessage, ownFlaggedMessage } from "../follow-ups/flags/schemas.ts";
+import { ownHand, raisedHand } from "../follow-ups/hands/schemas.ts";
+import { memoRow } from "../memos/schemas.ts";
 import { managerRequest } from "./requests/schemas.ts";
 import { because, blankAsAbsent, day, emptied, flag, ids, line, namedRef } from "../schemas.ts";
 
@@ -55,19 +56,6 @@ export const metric = z.object({
   value: int.nullable(),
 });
 export type Metric = z.infer<typeof metric>;
-
-/** Of later work: there, and empty. */
-const laterFields = {
-  /** The calls `read-memos` and `unread-memos` have them, by the page. */
-  unread_memos_list: z.array(z.never()),
-  read_memos_list: z.array(z.never()),
-};
-
-/** Those fields, as every person has them. */
-export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
-  unread_memos_list: [],
-  read_memos_list: [],
-};
 
 /** All that management sees of a person. */
 export const employee = employeeRow.extend({
@@ -124,24 +112,28 @@ export const employee = employeeRow.extend({
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
   metrics: z.array(metric),
-  ...laterFields,
+  /** The first fifty, in the order of `unread-memos` and `read-memos`, which have them all by the page. */
+  unread_memos_list: z.array(memoRow),
+  read_memos_list: z.array(memoRow),
 });
 
 /**
- * What someone reads of themselves. Management's own are their audiences, who asked to see them, and what is followed up.
+ * What people read of themselves: every field, as they may see it. Notes of management aren't in their questions, raised hands
+ * and check-ins.
  */
-export const ownRecord = employee.pick({
-  ...{ id: true, company_id: true, name: true, name_first: true, name_last: true },
-  ...{ name_short: true, display_name: true, email: true, phone: true, phone_country_code: true },
-  ...{ role: true, is_management: true, type: true, company_ext_id: true, on_leave: true },
-  ...{ default_locale: true, default_locale_label: true, features: true },
-  ...{ birth_date_day: true, birth_date_month: true, birth_date_year: true, celebrates: true },
-  ...{ work_anniversary: true, time_employed: true, created_at: true },
-  ...{ location_ids: true, locations: true, assigned_locations: true },
-  ...{ manager_ids: true, managers: true },
-  ...{ unread_memo_count: true, unread_memo_message_count: true, unread_memo_survey_count: true },
-  ...{ unread_memo_celebration_count: true },
-  ...{ unread_memo_non_celebration_count: true, unread_memo_non_celebration_past_due_count: true },
+export const ownRecord = employee.omit({ updated_at: true }).extend({
+  flagged_messages: z.array(ownFlaggedMessage),
+  flagged_messages_active: z.array(ownFlaggedMessage),
+  raised_hands: z.array(ownHand),
+  raised_hands_active: z.array(ownHand),
+  checkins: z.array(ownCheckin),
+  checkins_active: z.array(ownCheckin),
+  current_checkin: ownCheckin.nullable(),
+  last_checkin: ownCheckin.nullable(),
+  /** Always empty: managers' wishes to see someone are for management. */
+  manager_request_active: z.null(),
+  manager_requests: z.array(z.never()),
+  manager_requests_today: z.array(z.never()),
 });
 export type OwnRecord = z.infer<typeof ownRecord>;
 

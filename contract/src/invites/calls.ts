@@ -44,6 +44,7 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
     summary:
       "Invite people by `id` or `ids`, or with `all` everyone whom the filter finds. The answer names those who can't be invited, with the reasons.",
     successes: ["employees_invited"],
+    doneField: "invited_count",
     input: z.object({
       ...inCompany,
       id: blankAsAbsent(id),

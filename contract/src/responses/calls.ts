@@ -19,6 +19,7 @@ import { responseEndpoints } from "./endpoints.ts";
 const from = { employee: namedRef };
 const { admin_notify_path } = raisedHand.shape;
 const hand = ownHand.extend({ ...from, admin_notify_path });
+const checkin = ownCheckin.extend({ ...from, admin_notify_path });
 
 /** One person's response to a memo. */
 export const memoResponse = z.object({
@@ -44,8 +45,8 @@ const responses = z.object({
   raised_hand: hand.nullable(),
   raised_hands: z.array(hand),
   /** The newest of `checkins`. */
-  checkin: ownCheckin.extend(from).nullable(),
-  checkins: z.array(ownCheckin.extend(from)),
+  checkin: checkin.nullable(),
+  checkins: z.array(checkin),
   /** Questions about memos, without the fields that are only for management. */
   flagged_memos: z.array(
     flaggedMessage.omit({

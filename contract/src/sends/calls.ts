@@ -8,10 +8,10 @@ import {
   blankAsDefault,
   chosenIds,
   id,
-  ids,
   inCompany,
   paged,
   paging,
+  someIds,
   sortBy,
 } from "../schemas.ts";
 import { targetAliases } from "../targeting/schemas.ts";
@@ -90,7 +90,7 @@ export const sendCalls = defineCalls(sendEndpoints, {
   deleteSends: {
     summary: "Delete several sends, and their memos for everyone: either all of them or none.",
     successes: ["memo_template_sends_deleted"],
-    input: z.object({ ...inCompany, ids }),
+    input: z.object({ ...inCompany, ids: someIds }),
     output: z.object({}),
   },
   archiveSend: {

@@ -30,6 +30,7 @@ export const batchCalls = defineCalls(batchEndpoints, {
     summary:
       "Change many people in one call, with the same or separate changes. Above 100 people, a job does it and `batch` describes its progress.",
     successes: ["employees_updated"],
+    doneField: "batch",
     input: z.object({
       ...inCompany,
       /**

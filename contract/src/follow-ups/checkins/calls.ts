@@ -58,6 +58,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     summary:
       "Open check-ins with many people, by `ids` or with `all` for those who are due, at most a thousand. Open check-ins stay as they are.",
     successes: ["checkins_opened"],
+    doneField: "opened_count",
     input: z.object({
       ...inCompany,
       ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
@@ -86,6 +87,7 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     summary:
       "Withdraw check-ins that the caller opened in the last 15 minutes, except those that were answered or changed.",
     successes: ["checkins_withdrawn"],
+    doneField: "withdrawn_count",
     input: z.object({ ...inCompany, ids: idsUpTo(mostCheckinsAtOnce) }),
     fieldAliases: { checkin_ids: "ids" },
     output: z.object({

@@ -44,7 +44,7 @@ export const checkinEndpoints = {
     path: "/api/company/checkins",
     access: "management",
     flag: "checkins",
-    mirror: ["checkins", "current_page", "total_pages", "sort_by", "sort_direction"],
+    mirror: ["current_page", "total_pages", "sort_by", "sort_direction"],
   },
   acknowledgeCheckin: {
     method: "POST",

@@ -2,6 +2,20 @@ import { z } from "zod";
 import { followUpFields } from "../schemas.ts";
 import { namedRef } from "../../schemas.ts";
 
+/** The fields that check-ins have because every response of an employee has them. */
+const responseFields = {
+  /** What the employee wrote: the same as `content`. */
+  acknowledgement: z.string().nullable(),
+  /** How long ago `opened_at` is: an ISO 8601 duration in whole minutes. */
+  time_ago: z.string(),
+  /** null for the employee; for management, the path of its page in the web app. */
+  admin_notify_path: z.null(),
+  // A check-in is about no memo, and no one flags it.
+  ...{ memo_id: z.null(), message_data: z.null(), survey_data: z.null() },
+  ...{ acknowledgement_data: z.null(), flag_data: z.null(), flag_meta: z.null() },
+  ...{ flagged_at: z.null(), flagged_count: z.number().int() },
+};
+
 /**
  * A check-in as the employee sees it. In a check-in, a manager asks an employee how things are. A check-in is open until a
  * manager closes it.
@@ -34,6 +48,7 @@ export const ownCheckin = z.object({
   manager_acknowledged_at: z.string().nullable(),
   closed_at: z.string().nullable(),
   closed_by: namedRef.nullable(),
+  ...responseFields,
 });
 export type OwnCheckin = z.infer<typeof ownCheckin>;
 
@@ -41,6 +56,7 @@ export type OwnCheckin = z.infer<typeof ownCheckin>;
 export const checkin = ownCheckin.extend({
   employee: namedRef,
   locations: z.array(z.string()),
+  admin_notify_path: z.string(),
   /** A note from the manager who opened the check-in, for management only. */
   note: z.string().nullable(),
   ...followUpFields,

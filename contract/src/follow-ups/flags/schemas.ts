@@ -39,6 +39,15 @@ export const flaggedMessage = z.object({
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 
+/** The same for the employee who asked: without what only management sees. */
+export const ownFlaggedMessage = flaggedMessage
+  .omit({
+    ...{ employee_left: true, locations: true, owner_id: true, internal_note: true },
+    ...{ waiting_since: true, first_answered_at: true },
+  })
+  .extend({ admin_notify_path: z.null() });
+export type OwnFlaggedMessage = z.infer<typeof ownFlaggedMessage>;
+
 /** An employee's own question about a memo that was not withdrawn, with the answer. */
 export const ownFlag = z.object({
   id: z.number().int(),

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineCalls } from "../../call.ts";
-import { blankAsAbsent, blankAsDefault, id, ids, paged, paging, sortBy } from "../../schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  id,
+  ids,
+  paged,
+  paging,
+  someIds,
+  sortBy,
+} from "../../schemas.ts";
 import { memoAnswer, one } from "../calls.ts";
 import { recipientEndpoints } from "./endpoints.ts";
 import { memoProgress } from "./progress-schemas.ts";
@@ -15,7 +24,7 @@ export const recipientCalls = defineCalls(recipientEndpoints, {
   deleteMemoRecipients: {
     summary: "Remove people from a memo who have neither acknowledged it nor asked about it.",
     successes: ["memo_recipients_deleted"],
-    input: one.extend({ recipient_ids: ids }),
+    input: one.extend({ recipient_ids: someIds }),
     fieldAliases: recipientsAliases,
     output: memoAnswer,
   },
@@ -36,6 +45,7 @@ export const recipientCalls = defineCalls(recipientEndpoints, {
     summary:
       "Remind everyone who hasn't acknowledged a memo, or the people in `recipient_ids`, by mail or text message.",
     successes: ["memo_recipients_reminded"],
+    doneField: "reminded",
     input: one.extend({ recipient_ids: ids.optional() }),
     output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
     errors: ["conflict"],

@@ -86,7 +86,10 @@ describe("An invitation", () => {
       ...{ user_id: expect.any(Number), name: "Wanda Ruiz", role: "employee" },
       ...{ last_invited_at: TEST_START.toISOString(), invite_accepted_at: expect.any(String) },
     });
-    expect((await invite({ id })).content).toMatchObject({ skipped: [{ id, reason: "joined" }] });
+    expect((await invite({ id })).body).toMatchObject({
+      ...{ success: true, successes: [] },
+      content: { invited_count: 0, skipped: [{ id, reason: "joined" }] },
+    });
   });
 
   test("gives someone who only used a shared tablet an account of their own", async () => {

@@ -1,13 +1,15 @@
 import type { Checkin, OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
-import { isUrgent } from "@lineup/contract/follow-ups/events";
+import { isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
 import { awaitsOf } from "#server/features/follow-ups/checkins/rules";
 import type { OwnedRecord, Named } from "#server/features/follow-ups/owner-reads";
+import { followUpPath } from "#server/features/follow-ups/rules";
 import { isoTime } from "#server/platform/iso-time";
 
 /** A check-in with everything that management sees. */
 export interface CheckinRecord extends OwnedRecord {
   readonly id: number;
+  readonly company_id: number;
   readonly employee: Named;
   readonly locations: string[];
   readonly topic: string | null;
@@ -31,8 +33,13 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
     row.waiting_since,
     now,
   );
+  const { company_id, ...rest } = row;
   return {
-    ...row,
+    ...rest,
+    ...noMemo,
+    acknowledgement: row.content,
+    time_ago: timeAgo(row.opened_at, now),
+    admin_notify_path: followUpPath(company_id, "checkin", row.id),
     employee_id: row.employee.id,
     ...turn,
     is_urgent: turn.is_awaiting_manager && (row.is_urgent || late),
@@ -49,6 +56,12 @@ export function presentCheckin(row: CheckinRecord, now: Date): Checkin {
   };
 }
 
+/** The fields of a response that are about a memo or a question. */
+const noMemo = {
+  ...{ memo_id: null, message_data: null, survey_data: null, acknowledgement_data: null },
+  ...{ flag_data: null, flag_meta: null, flagged_at: null, flagged_count: 0 },
+};
+
 /** @returns the check-in as the employee sees it, without the fields that only management sees */
 export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
   const {
@@ -60,5 +73,5 @@ export function presentOwnCheckin(checkin: Checkin): OwnCheckin {
     ...own
   } = checkin;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
-  return shown;
+  return { ...shown, admin_notify_path: null };
 }

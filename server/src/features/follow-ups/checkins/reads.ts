@@ -37,7 +37,7 @@ async function read(
   condition: RawBuilder<unknown>,
 ): Promise<CheckinRecord[]> {
   const { rows } = await sql<CheckinRecord>`
-    select c.id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
+    select c.id, c.company_id, json_build_object('id', e.id, 'name', ${calledName}) as employee, ${hasLeft} as employee_left, ${locationNames} as locations,
       c.topic, c.note, c.due_at, c.deferred_until, c.opened_at, ${personRef("c.company_id", "c.opened_by")} as opened_by,
       c.acknowledged_at, c.content, c.is_urgent, c.waiting_since,
       ${ownerOf("c")} as owner, c.internal_note,

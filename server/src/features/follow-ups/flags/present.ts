@@ -1,4 +1,4 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
+import type { FlaggedMessage, OwnFlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
 import { followUpPath } from "#server/features/follow-ups/rules";
@@ -70,4 +70,11 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     internal_note: row.internal_note,
     ...{ acknowledgement: null, survey_data: null },
   };
+}
+
+/** @returns the question with only the fields that the employee who asked it may see */
+export function presentOwnFlag(flag: FlaggedMessage): OwnFlaggedMessage {
+  const { employee_left: _e, locations: _l, owner_id: _o, internal_note: _n, ...own } = flag;
+  const { waiting_since: _w, first_answered_at: _f, ...shown } = own;
+  return { ...shown, admin_notify_path: null };
 }

@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Employee } from "@lineup/contract/employees/schemas";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
@@ -68,6 +69,19 @@ export async function listUnreadMemos(
 ): Promise<CallOutput<"listUnreadMemos">> {
   const { rows, total } = await listOf(ctx, input, { ...input, state: "unread" });
   return { unread_memos: rows, ...pagedFields(input, total, byUrgency) };
+}
+
+/**
+ * @returns the first fifty memos that wait for an employee, and the newest fifty that the employee has acknowledged, as the
+ *   two lists above have them
+ */
+export async function readMemosOfPerson(
+  ctx: CompanyContext,
+  employeeId: number,
+): Promise<Pick<Employee, "unread_memos_list" | "read_memos_list">> {
+  const of = async (state: "unread" | "acknowledged"): Promise<MemoRow[]> =>
+    (await rowsOf(ctx, employeeId, { page: 1, per_page: 50, state, terms: "" })).rows;
+  return { unread_memos_list: await of("unread"), read_memos_list: await of("acknowledged") };
 }
 
 /** @returns all memos of an employee: those they acknowledged, and the rest */
@@ -151,8 +165,15 @@ async function listOf(
   input: OfEmployee,
   options: Omit<InboxOptions, "viewer">,
 ): Promise<{ rows: MemoRow[]; total: number }> {
+  return rowsOf(ctx, await requestedEmployee(ctx, input), options);
+}
+
+async function rowsOf(
+  ctx: CompanyContext,
+  employeeId: number,
+  options: Omit<InboxOptions, "viewer">,
+): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
-  const employeeId = await requestedEmployee(ctx, input);
   const onRecord = isManagement(ctx.actor.role);
   const viewer = await viewerOf(ctx, employeeId);
   const inboxOptions = { ...options, onRecord, viewer };

@@ -125,6 +125,22 @@ export async function findInbox(
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
 
+/** @returns those of these memos that an employee can see at `now` */
+export async function findVisibleAmong(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoIds: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  if (memoIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select m.id from memo_recipients r
+    join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}
+      and r.memo_id = any(${[...memoIds]}::bigint[]) and ${isVisibleToRecipient(now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** States where an employee may have a few memos, or those of many years. */
 const ofYears: ReadonlySet<InboxOptions["state"]> = new Set([
   "all",

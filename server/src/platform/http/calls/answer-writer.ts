@@ -20,9 +20,14 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
       success: true,
       content,
       ...mirrored,
-      ...(call.successes && { successes: call.successes }),
+      ...(call.successes && { successes: didNothing(call, content) ? [] : call.successes }),
     });
   };
+}
+
+function didNothing({ doneField }: Call, content: Record<string, unknown>): boolean {
+  if (doneField === undefined) return false;
+  return content[doneField] === 0 || content[doneField] === null;
 }
 
 type Serialize = ReturnType<typeof fastJson>;
