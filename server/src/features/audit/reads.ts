@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { limitTo } from "#server/platform/paging";
-import { containsPattern } from "#server/platform/db/search-terms";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface EntryRecord {
@@ -73,5 +73,5 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
 
 /** Searches the names of the actor and the subject. The expression is written exactly as in the index. */
 function isFound(terms: string): RawBuilder<unknown> {
-  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${containsPattern(terms)}`;
+  return sql`folded(a.actor_name || ' ' || a.subject_name) like ${foldedContainsPattern(terms)}`;
 }

@@ -1,6 +1,5 @@
 import { checkinTopics } from "@lineup/contract/constants";
-
-import { folded } from "#server/platform/db/search-terms";
+import { folded } from "@lineup/contract/folded";
 
 /** What a check-in or raised hand is about. Each company keeps its own list. */
 export interface Topic {

@@ -1,9 +1,6 @@
-/** @returns a `like` pattern for lower-case text that contains the terms */
-export function containsPattern(terms: string): string {
-  return `%${escaped(terms.toLowerCase())}%`;
-}
+import { folded } from "@lineup/contract/folded";
 
-/** @returns a `like` pattern for text from the database's function `folded`, which ignores accents */
+/** @returns a `like` pattern for text from the database's function `folded`, which ignores accents and apostrophes */
 export function foldedContainsPattern(terms: string): string {
   return `%${escaped(folded(terms))}%`;
 }
@@ -21,14 +18,6 @@ export function personSearchPatterns(terms: string): string[][] {
   const phone = isPhone ? [[`%${terms.replaceAll(/\D/g, "")}%`]] : [];
   const words = terms.split(/,?\s+(?=\S{3})/).slice(0, maxWords);
   return [...phone, [...new Set(words.map(foldedContainsPattern))]];
-}
-
-/** @returns the text in lower case without accents, like the database's function of this name */
-export function folded(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/[\u0300-\u036F]/g, "")
-    .toLowerCase();
 }
 
 function escaped(terms: string): string {

@@ -24,6 +24,12 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ terms: "chiara a1" }),
     pages: 1_500,
   },
+  "the people by a name in another spelling": {
+    call: "listEmployees",
+    by: "manager",
+    input: () => ({ terms: "Chi’åra A1" }),
+    pages: 1_500,
+  },
   "the people of a location": {
     call: "listEmployees",
     by: "manager",

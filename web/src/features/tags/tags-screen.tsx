@@ -1,3 +1,4 @@
+import { folded } from "@lineup/contract/folded";
 import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/companies/live-company.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
@@ -36,8 +37,8 @@ export function TagsScreen(): ReactNode {
   const query = useCall("listTags", { company_id: useCompanyId() });
   const [deleting, setDeleting] = useState<Tag | null>(null);
   const tags = query.data?.tags ?? [];
-  const terms = list.terms.trim().toLowerCase();
-  const shown = tags.filter(({ title }) => title.toLowerCase().includes(terms));
+  const terms = folded(list.terms).trim();
+  const shown = tags.filter(({ title }) => folded(title).includes(terms));
   const top = useFocusKept<HTMLParagraphElement>(tags.length);
   return (
     <>

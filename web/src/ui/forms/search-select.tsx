@@ -1,3 +1,4 @@
+import { folded } from "@lineup/contract/folded";
 import { IconSelector } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -39,7 +40,7 @@ export function SearchSelect({
   const [terms, setTerms] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const matching = options.filter(({ label }) => plain(label).includes(plain(terms ?? "")));
+  const matching = options.filter(({ label }) => contains(label, terms ?? ""));
   const chosen = options.find((option) => option.value === value)?.label ?? shown ?? "";
 
   function search(next: string | null): void {
@@ -174,7 +175,6 @@ function Found({ id, label, options, value, at, none, onTake }: FoundProps): Rea
   );
 }
 
-/** @returns the text in lower case and without accents, because people don't type capitals and accents in a search */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+function contains(label: string, terms: string): boolean {
+  return folded(label).includes(folded(terms).trim());
 }

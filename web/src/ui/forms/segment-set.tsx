@@ -1,3 +1,4 @@
+import { folded } from "@lineup/contract/folded";
 import { useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import field from "./field.module.css";
@@ -35,9 +36,9 @@ export function SegmentSet({
   const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
   if (options.length === 0) return null;
-  const wanted = terms.trim().toLowerCase();
+  const wanted = folded(terms).trim();
   const others = options.filter(
-    ({ id, name }) => !chosen.includes(id) && name.toLowerCase().includes(wanted),
+    ({ id, name }) => !chosen.includes(id) && folded(name).includes(wanted),
   );
   const few = options.length <= inView;
   const shown = few

@@ -1,4 +1,5 @@
-import { folded } from "#server/platform/db/search-terms";
+import { folded } from "@lineup/contract/folded";
+
 import type { Text } from "#server/platform/texts";
 
 /** The answers that people can choose in a survey, in one language. */

@@ -1,3 +1,4 @@
+import { folded } from "@lineup/contract/folded";
 import { useNavigate } from "@tanstack/react-router";
 import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { shownIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
@@ -64,7 +65,7 @@ export function useFound({
   const set = useSettings(companyId, wanted);
   const [memos, ofMemos] = useMemos(companyId, asked);
   const [people, ofPeople] = usePeople(companyId, asked);
-  const isCalledSo = ({ label }: Found): boolean => plain(label).includes(plain(terms));
+  const isCalledSo = ({ label }: Found): boolean => folded(label).includes(folded(terms).trim());
   const named = [...screens, ...doings, ...set].filter(isCalledSo);
   const answers = [...memos, ...people];
   // True while the memo and people results belong to an earlier search text. Until the new results arrive, only the earlier
@@ -186,9 +187,4 @@ function usePeople(companyId: number, terms: string): [Found[], Search] {
       }),
   }));
   return [found, query];
-}
-
-/** @returns the text in lower case and without accents, for comparisons that ignore case and accents */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -1,10 +1,11 @@
+import { folded } from "@lineup/contract/folded";
 import type { Tag } from "@lineup/contract/tags/schemas";
 
-/** @returns the tags whose titles contain the text, ignoring case and accents; titles that begin with the text come first */
+/** @returns the tags whose titles contain the text, ignoring case, accents and apostrophes; titles that begin with the text come first */
 export function matchingTags(tags: readonly Tag[], typed: string): Tag[] {
-  const terms = plain(typed);
-  const held = tags.filter(({ title }) => plain(title).includes(terms));
-  const begins = (tag: Tag): boolean => plain(tag.title).startsWith(terms);
+  const terms = folded(typed).trim();
+  const held = tags.filter(({ title }) => folded(title).includes(terms));
+  const begins = (tag: Tag): boolean => folded(tag.title).startsWith(terms);
   return [...held.filter(begins), ...held.filter((tag) => !begins(tag))];
 }
 
@@ -12,9 +13,4 @@ export function matchingTags(tags: readonly Tag[], typed: string): Tag[] {
 export function duplicateOf(tags: readonly Tag[], title: string): Tag | undefined {
   const same = title.trim().normalize("NFC").toLowerCase();
   return tags.find((tag) => tag.title.normalize("NFC").toLowerCase() === same);
-}
-
-/** @returns the text in lower case and without accents, because people often don't type accents in a search */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }
