@@ -201,6 +201,13 @@ export const maxPage = 10_000;
 
 /** The largest number of characters in a memo, without its markup. */
 export const maxMemoLetters = 10_000;
+/**
+ * The largest number of characters in one rich text with its markup, and in all rich texts of one call together; and how deep its
+ * elements can be nested, more than any editor makes. They bound the time that cleaning takes.
+ */
+export const longestRichText = 60_000;
+export const longestRichTexts = 300_000;
+export const deepestRichText = 50;
 
 /** Seconds without a touch until a shared tablet signs a person out, and the seconds of warning before that. */
 export const sharedDeviceIdleSeconds = 60;

@@ -8,6 +8,7 @@ export type FieldReason =
   | "country_code"
   | "passwords_differ"
   | "too_much_text"
+  | "too_much_markup"
   | "hidden_only"
   | "language_twice"
   | "twice"

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { locales, maxMemoLetters } from "../constants.ts";
+import { locales, longestRichText, maxMemoLetters } from "../constants.ts";
 import { because, flag, line } from "../schemas.ts";
 import { translatedOptions } from "./surveys/schemas.ts";
 
 export const title = line(200).min(1);
-/** Rich text as HTML; the server keeps only the allowed elements. */
+/** Rich text as HTML; the server keeps only the allowed elements, and refuses what is nested deeper than `deepestRichText`. */
 export const content = z
   .string()
-  .max(10 * maxMemoLetters)
+  .max(longestRichText, { abort: true, error: because("too_much_markup") })
   .refine((html) => lettersOf(html) <= maxMemoLetters, because("too_much_text"));
 
 /** @returns how many letters a person reads in it */
@@ -28,6 +28,8 @@ const translationFields = {
 export const memoTranslation = z.object({
   memo_id: z.number().int(),
   ...translationFields,
+  content: z.string(),
+  recipient_content: z.string().nullable(),
   options: z.array(z.string()),
   /** The memo's own words were changed since this was written. */
   is_outdated: z.boolean(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { locales, maxMemoLetters } from "../constants.ts";
+import { locales, longestRichText } from "../constants.ts";
 import { blankAsAbsent, blankAsDefault, inCompany } from "../schemas.ts";
 import { translateEndpoints } from "./endpoints.ts";
 
-const text = z.string().max(10 * maxMemoLetters);
+const text = z.string().max(longestRichText);
 const most = 100;
 /** The texts to translate, as a list or by name. */
 const strings = z.union([

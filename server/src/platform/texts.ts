@@ -24,6 +24,10 @@ export function languageOf(header: string | undefined): Language {
 /** Texts that the platform or several features use. */
 export const sharedTexts = {
   required: { en: "This field is required", es: "Este campo es obligatorio" },
+  tooMuchMarkup: {
+    en: "This text has too much formatting. Make it plainer or shorter",
+    es: "Este texto tiene demasiado formato. Hazlo más sencillo o más corto",
+  },
   invalidPhone: {
     en: "Please use a valid phone number",
     es: "Escribe un número de teléfono válido",

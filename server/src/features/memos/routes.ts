@@ -1,6 +1,7 @@
 import { storeUpload } from "#server/features/media/service";
 import { listAllMemos, listMemos } from "#server/features/memos/list-service";
 import { createMemo, deleteMemo, getMemo, updateMemo } from "#server/features/memos/service";
+import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { uploadFile } from "#server/features/memos/upload-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
 
@@ -16,8 +17,8 @@ export const memoRoutes: HandlersOf<
   listMemos,
   listAllMemos,
   getMemo: async (ctx, { id }) => ({ memo: await getMemo(ctx, id) }),
-  createMemo: async (ctx, input) => ({ memo: await createMemo(ctx, input) }),
-  updateMemo: async (ctx, input) => ({ memo: await updateMemo(ctx, input) }),
+  createMemo: withCleanTexts(async (ctx, input) => ({ memo: await createMemo(ctx, input) })),
+  updateMemo: withCleanTexts(async (ctx, input) => ({ memo: await updateMemo(ctx, input) })),
   deleteMemo: (ctx, { id }) => deleteMemo(ctx, id),
   uploadFile: withPreparation(
     (ctx, input, { file }) => storeUpload(ctx, input, file),

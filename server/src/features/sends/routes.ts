@@ -1,6 +1,7 @@
 import type { CallOutput } from "@lineup/contract/calls";
 
 import { storeFile } from "#server/features/media/service";
+import { withCleanMemos } from "#server/features/memos/writing/rich-text-service";
 import { sendView } from "#server/features/sends/access";
 import {
   archiveSend,
@@ -45,19 +46,19 @@ type Calls =
 export const sendRoutes: HandlersOf<Calls> = {
   listSends,
   getSend: async (ctx, { id }) => answer(sendView(ctx, id)),
-  createSend: (ctx, input) => answer(startSend(ctx, input)),
+  createSend: withCleanMemos((ctx, input) => answer(startSend(ctx, input))),
   useTemplate: (ctx, input) => answer(startFromTemplate(ctx, input)),
   updateSend: (ctx, input) => answer(updateSend(ctx, input)),
   deleteSend: (ctx, { id }) => deleteSends(ctx, [id]),
   deleteSends: (ctx, { ids }) => deleteSends(ctx, ids),
   archiveSend: (ctx, { id }) => answer(archiveSend(ctx, id)),
   unarchiveSend: (ctx, { id }) => answer(unarchiveSend(ctx, id)),
-  draftSend,
+  draftSend: withCleanMemos(draftSend),
   publishSend: (ctx, { id, revision }) => answer(publishSend(ctx, id, revision)),
   attachSendMedia: async (ctx, input) => withMedia(await attachSendMedia(ctx, input)),
   detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
   listSendMedia,
-  writeSendMemo: (ctx, input) => writeSendMemo(ctx, input),
+  writeSendMemo: withCleanMemos(writeSendMemo),
   removeSendMemo: (ctx, input) => answer(removeSendMemo(ctx, input)),
   uploadSendMemoMedia: withPreparation(
     (ctx, _, { file }) => storeFile(ctx, file),

@@ -1,3 +1,4 @@
+import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { shownTemplate } from "#server/features/templates/access";
 import {
   attachMedia,
@@ -24,9 +25,10 @@ export const templateRoutes: HandlersOf<
 > = {
   listTemplates,
   getTemplate: (ctx, { id }) => asTemplate(shownTemplate(ctx, id)),
-  createTemplate: (ctx, { copied_id: copiedId, ...draft }) =>
+  createTemplate: withCleanTexts((ctx, { copied_id: copiedId, ...draft }) =>
     asTemplate(createTemplate(ctx, draft, { copiedId })),
-  updateTemplate: (ctx, input) => asTemplate(updateTemplate(ctx, input)),
+  ),
+  updateTemplate: withCleanTexts((ctx, input) => asTemplate(updateTemplate(ctx, input))),
   deleteTemplate: (ctx, { id }) => deleteTemplate(ctx, id),
   archiveTemplate: (ctx, { id }) => asTemplate(setArchived(ctx, id, true)),
   unarchiveTemplate: (ctx, { id }) => asTemplate(setArchived(ctx, id, false)),

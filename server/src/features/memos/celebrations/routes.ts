@@ -2,6 +2,7 @@ import { customOptionsKey } from "@lineup/contract/constants";
 
 import { acknowledgeCelebration, celebrate } from "#server/features/memos/celebrations/service";
 import { handlersOfKind } from "#server/features/memos/kind-routes";
+import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { listCelebrationMemos } from "#server/features/memos/list-service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 
@@ -22,9 +23,11 @@ export const celebrationRoutes: HandlersOf<
 > = {
   listCelebrationMemos,
   getCelebration: celebration.get,
-  updateCelebration: celebration.update,
+  updateCelebration: withCleanTexts(celebration.update),
   deleteCelebration: celebration.delete,
-  createCelebration: (ctx, input) => celebration.create(ctx, { ...input, ...celebrationDefaults }),
+  createCelebration: withCleanTexts((ctx, input) =>
+    celebration.create(ctx, { ...input, ...celebrationDefaults }),
+  ),
   expireCelebration: celebration.expire,
   attachCelebrationMedia: celebration.attach,
   detachCelebrationMedia: celebration.detach,

@@ -1,6 +1,7 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 
 import { handlersOfKind } from "#server/features/memos/kind-routes";
+import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { listMessages } from "#server/features/memos/list-service";
 import { archiveMessage } from "#server/features/memos/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
@@ -20,9 +21,11 @@ export const messageRoutes: HandlersOf<
 > = {
   listMessages,
   getMessage: message.get,
-  updateMessage: message.update,
+  updateMessage: withCleanTexts(message.update),
   deleteMessage: message.delete,
-  createMessage: (ctx, input) => message.create(ctx, { ...input, ...messageDefaults }),
+  createMessage: withCleanTexts((ctx, input) =>
+    message.create(ctx, { ...input, ...messageDefaults }),
+  ),
   expireMessage: message.expire,
   archiveMessage: async (ctx, { id }) => ({ message: await archiveMessage(ctx, id) }),
   attachMessageMedia: message.attach,

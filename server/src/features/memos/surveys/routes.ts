@@ -1,4 +1,5 @@
 import { handlersOfKind } from "#server/features/memos/kind-routes";
+import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { listSurveys } from "#server/features/memos/list-service";
 import {
   surveyResponsesCsv,
@@ -27,9 +28,9 @@ export const surveyRoutes: HandlersOf<
 > = {
   listSurveys,
   getSurvey: survey.get,
-  updateSurvey: survey.update,
+  updateSurvey: withCleanTexts(survey.update),
   deleteSurvey: survey.delete,
-  createSurvey: (ctx, input) => survey.create(ctx, { ...input, ...surveyDefaults }),
+  createSurvey: withCleanTexts((ctx, input) => survey.create(ctx, { ...input, ...surveyDefaults })),
   expireSurvey: survey.expire,
   attachSurveyMedia: survey.attach,
   detachSurveyMedia: survey.detach,

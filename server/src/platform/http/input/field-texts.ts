@@ -34,6 +34,7 @@ const reasons: Partial<Record<string, Text>> = {
     es: "Usa un prefijo de país, por ejemplo 1 o 52",
   },
   too_much_text: atMost("string", maxMemoLetters),
+  too_much_markup: sharedTexts.tooMuchMarkup,
   hidden_only: {
     en: "For many at once they can only be hidden. Show them again one by one",
     es: "Para muchas personas a la vez solo se pueden ocultar. Vuelve a mostrarlos de uno en uno",
