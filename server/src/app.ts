@@ -49,6 +49,8 @@ export interface AppOptions {
   readonly maxConnections?: number;
   /** Milliseconds between two checks of the rights of live connections. Default: 30,000. */
   readonly revalidateMs?: number;
+  /** False if this process only enqueues jobs and runs none, not even scheduled ones. Default: true. */
+  readonly runsJobs?: boolean;
   /** Absolute path of the built web app. Default: the one beside the server. */
   readonly webDirectory?: string;
 }
@@ -110,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     db,
     sealer: createSealer(config.secret),
+    work: options.runsJobs ?? true,
     handlers: createJobHandlers({
       ...{ db, adapters, config, worker, clock },
       outbox: () => outbox,
