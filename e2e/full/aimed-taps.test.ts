@@ -42,7 +42,10 @@ test("A press on a card that is just appearing or moving does nothing; the next 
   const pressed = pressAsItComes(page, newcomer, [newcomer, here]);
   ids.push(await sendMemo({ title: newcomer, priority: "urgent" }));
   await pressed;
-  await expect(page.getByText("Acknowledged", { exact: true })).toHaveCount(0);
+  for (const title of [here, newcomer]) {
+    const card = page.getByRole("article").filter({ hasText: title });
+    await expect(card.getByText("Acknowledged", { exact: true })).toHaveCount(0);
+  }
   expect(await acknowledged("employee", ids)).toEqual([false, false]);
   for (const title of [here, newcomer]) {
     const card = page.getByRole("article").filter({ hasText: title });

@@ -30,6 +30,8 @@ test("A celebration that asks again is acknowledged by the earlier reaction", as
   await expect(love).toHaveAttribute("aria-pressed", "true");
   await love.click();
   await expect(love).toHaveAttribute("aria-pressed", "false");
+  const ended = { company_id: 1, id };
+  await api(await tokenOf("manager"), "POST", "/api/company/celebration/expire", ended);
   await context.close();
 });
 
