@@ -45,6 +45,7 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
       ...alertFields,
       recipients: ids.nullable().optional(),
     }),
+    fieldAliases: { email_alerts: "...", surveys: "survey_responses" },
     output: refreshed,
   },
   getJoinCode: {

@@ -28,6 +28,7 @@ import {
   parseInput,
   readRawInput,
 } from "#server/platform/http/input/read-input";
+import { refuseUnknownChange } from "#server/platform/http/input/unknown-fields";
 
 /**
  * Adds a route for every call of the contract and binds it to the call's handler. The steps of a request: check the
@@ -94,6 +95,7 @@ async function serve(
   checkAccess(call, caller);
   await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
   const input = parseInput(call, raw);
+  if (!reads(call)) refuseUnknownChange(call, raw);
   const run: CallRequest = { bound, request, caller, now, raw, input, enqueued: new Set() };
   if (reads(call)) return answerRead(run, reply);
   return sendJson(reply, await bound.serveWrite(run));

@@ -8,9 +8,10 @@ import {
   contextOf,
   countLate,
 } from "#server/platform/http/calls/bound-call";
-import { writeEffects } from "#server/platform/http/calls/call-effects";
+import { type CallEffects, writeEffects } from "#server/platform/http/calls/call-effects";
 import { createPreparingContext, auditSourceOf } from "#server/platform/http/calls/create-context";
 import { CallError } from "#server/platform/http/errors";
+import { refuseUnknownOnly } from "#server/platform/http/input/unknown-fields";
 import {
   type KeyedCall,
   findStoredAnswer,
@@ -56,11 +57,16 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
     onlyOnce(tx, keyed || null, now, async () => {
       const { ctx, effects } = contextOf(run, tx);
       const answer = await handler(ctx, run.input, raw.files, prepared);
+      if (didNothing(run, effects)) refuseUnknownOnly(bound.call, raw);
       const body = bodyOf(run, answer);
       await writeEffects(tx, [{ ...effects, by: sourceOf(run) }]);
       return body;
     }),
   );
+}
+
+function didNothing({ enqueued }: CallRequest, { changes, events }: CallEffects): boolean {
+  return changes.length === 0 && events.length === 0 && enqueued.size === 0;
 }
 
 /** @returns the stored answer of an earlier call with the same key; otherwise the answer of `serve`, which is then stored */
