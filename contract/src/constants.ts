@@ -82,6 +82,8 @@ export type MemoStatus = (typeof memoStatuses)[number];
 /** The status of a send, which bundles several memos. */
 export const sendStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type SendStatus = (typeof sendStatuses)[number];
+/** How many seconds a manager can undo a send. Until then no one sees what was sent. */
+export const undoSeconds = 10;
 /** The largest number of days between the start of a package and its last memo. */
 export const maxOffsetDays = 730;
 export const defaultSendTime = "09:00";

@@ -8,6 +8,7 @@ import { batchJobs, pruneBatches } from "#server/features/employees/batches/jobs
 import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
 import { type MemoJobParts, foldEndedCounts, memoJobs } from "#server/features/memos/jobs";
 import { deliveryJobs } from "#server/features/delivery/jobs";
+import { sendJobs } from "#server/features/sends/jobs";
 import { schedulerJobs } from "#server/features/scheduler/jobs";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
@@ -55,6 +56,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   return {
     ...deliveryJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
+    ...sendJobs(sending),
     ...inviteJobs(sending),
     ...schedulerJobs(sending),
     ...checkinJobs({ db, clock, wake: () => parts.outbox().wake() }),

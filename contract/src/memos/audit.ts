@@ -1,14 +1,17 @@
 import type { AuditPart } from "../audit-types.ts";
 import type { memoEndpoints } from "./endpoints.ts";
 
+const tooFew = { en: "did not send to fewer than five", es: "no envió a menos de cinco" } as const;
+
 export const memoAudit = {
   kinds: { memo: { en: "Memo", es: "Comunicado" } },
   entries: {
     createMemo: { kind: "memo", en: "wrote the memo", es: "escribió el comunicado" },
     updateMemo: { kind: "memo", en: "changed the memo", es: "cambió el comunicado" },
+    undoMemo: { kind: "memo", en: "undid sending the memo", es: "deshizo el envío del comunicado" },
     deleteMemo: { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" },
   },
-  jobs: { "memo-date": { en: "did not send to fewer than five", es: "no envió a menos de cinco" } },
+  jobs: { "memo-date": tooFew, "release-held": tooFew },
   fields: {
     locale_code: { en: "Written in", es: "Escrito en" },
     category: { en: "Category", es: "Categoría" },

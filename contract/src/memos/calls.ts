@@ -16,7 +16,7 @@ import {
 import { targetAliases } from "../targeting/schemas.ts";
 import { memoType } from "./celebrations/schemas.ts";
 import { memoEndpoints } from "./endpoints.ts";
-import { memo, memoChange, memoDraft, memoFilters, memoKind, memoRow } from "./schemas.ts";
+import { hold, memo, memoChange, memoDraft, memoFilters, memoKind, memoRow } from "./schemas.ts";
 
 export const one = z.object({ ...inCompany, id });
 export const memoAnswer = z.object({ memo });
@@ -69,17 +69,24 @@ export const memoCalls = defineCalls(memoEndpoints, {
   createMemo: {
     summary: "Write a memo, as a draft or sent right away.",
     successes: ["memo_created"],
-    input: memoDraft.extend(inCompany),
+    input: memoDraft.extend({ ...inCompany, hold }),
     fieldAliases: { ...writtenAliases, ...celebrated, kind: "display_type" },
     output: memoAnswer,
   },
   updateMemo: {
     summary: "Change a memo, send a draft, or restore an archived memo.",
     successes: ["memo_updated"],
-    input: memoChange.extend(inCompany),
+    input: memoChange.extend({ ...inCompany, hold }),
     fieldAliases: { ...writtenAliases, ...celebrated },
     output: memoAnswer,
     errors: ["stale_version", "conflict"],
+  },
+  undoMemo: {
+    summary: "Undo the sending of a memo that is still held: it is a draft again.",
+    successes: ["memo_undone"],
+    input: one,
+    output: memoAnswer,
+    errors: ["conflict"],
   },
   deleteMemo: {
     summary: "Delete a memo for everyone.",

@@ -15,6 +15,7 @@ export const memoEndpoints = {
   getMemo: { method: "GET", path: "/api/memos/get", access: "member" },
   createMemo: { method: "POST", path: "/api/memos/create", access: "management" },
   updateMemo: { method: "PUT", path: "/api/memos/update", access: "management" },
+  undoMemo: { method: "POST", path: "/api/memos/undo", access: "management", own: true },
   deleteMemo: {
     method: "DELETE",
     path: "/api/memos/delete",

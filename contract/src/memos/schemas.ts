@@ -109,6 +109,8 @@ export const memo = z.object({
   end_at: z.string().nullable(),
   due_at: z.string().nullable(),
   published_at: z.string().nullable(),
+  /** Until then no one sees the memo, and its sending can be undone; null for a memo that isn't held. */
+  held_until: z.string().nullable(),
   /** When it went out first. Noted with its next change, after which its dates may tell no more; null until then. */
   first_out_at: z.string().nullable(),
   created_at: z.string(),
@@ -205,6 +207,9 @@ export const memoKind = z.preprocess(
   (given) => (given === memoKinds[0] ? memoTypes[0] : given),
   z.enum(memoTypes),
 );
+
+/** Together with sending: hold it for ten seconds, during which no one sees it and it can be undone. */
+export const hold = flag.optional();
 
 /** Fields a manager writes. */
 export const memoDraft = z.object({

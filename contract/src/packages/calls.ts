@@ -15,6 +15,7 @@ import {
   paging,
   sortBy,
 } from "../schemas.ts";
+import { hold } from "../memos/schemas.ts";
 import { memoTemplateSend } from "../sends/schemas.ts";
 import { targetAliases, targetFields } from "../targeting/schemas.ts";
 import { packageEndpoints } from "./endpoints.ts";
@@ -116,6 +117,7 @@ export const packageCalls = defineCalls(packageEndpoints, {
       /** `each_location`: one send for each time zone in which the recipients work. */
       timezone: blankAsDefault(z.enum([...timezones, eachLocation]), defaultTimezone),
       publish: blankAsDefault(flag, false),
+      hold,
     }),
     fieldAliases: targetAliases,
     output: z.object({ sends: z.array(memoTemplateSend) }),

@@ -12,6 +12,7 @@ import {
   sortBy,
   terms,
 } from "../schemas.ts";
+import { hold } from "../memos/schemas.ts";
 import { targetAliases } from "../targeting/schemas.ts";
 import { schedulerEndpoints } from "./endpoints.ts";
 import {
@@ -75,7 +76,7 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
   createScheduledSend: {
     summary: "Schedule a template or package to be sent automatically, once or repeatedly.",
     successes: ["scheduled_send_created"],
-    input: scheduledSendDraft.extend(inCompany),
+    input: scheduledSendDraft.extend({ ...inCompany, hold }),
     fieldAliases: targetAliases,
     output: answer,
   },

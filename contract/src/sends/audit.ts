@@ -19,6 +19,11 @@ export const sendAudit = {
       only: "with something to save",
     },
     publishSend: { kind: "memo-send", en: "sent the memos of", es: "envió los comunicados de" },
+    undoSends: {
+      kind: "memo-send",
+      en: "undid sending the memos of",
+      es: "deshizo el envío de los comunicados de",
+    },
     attachSendMedia: {
       kind: "memo-send",
       en: "put a file on the send",

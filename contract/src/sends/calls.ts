@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { sendStatuses } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { memo, memoKind } from "../memos/schemas.ts";
+import { hold, memo, memoKind } from "../memos/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -129,9 +129,16 @@ export const sendCalls = defineCalls(sendEndpoints, {
     summary:
       "Send a draft's memos together, at its start or right away; if one can't be sent, none is.",
     successes: ["memo_template_send_published"],
-    input: one.extend({ revision: sendChange.shape.revision }),
+    input: one.extend({ revision: sendChange.shape.revision, hold }),
     output: answer,
     errors: ["stale_version", "conflict"],
+  },
+  undoSends: {
+    summary: "Undo the sending of sends that are still held: they are drafts again, all or none.",
+    successes: ["memo_template_sends_undone"],
+    input: z.object({ ...inCompany, ids: someIds }),
+    output: z.object({}),
+    errors: ["conflict"],
   },
   attachSendMedia: {
     summary: "Add a file to a send: it is attached to every memo, after the memo's own files.",

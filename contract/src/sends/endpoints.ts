@@ -27,6 +27,12 @@ export const sendEndpoints = {
   },
   draftSend: { method: "POST", path: "/api/memo-template-sends/drafts", access: "management" },
   publishSend: { method: "POST", path: "/api/memo-template-sends/publish", access: "management" },
+  undoSends: {
+    method: "POST",
+    path: "/api/memo-template-sends/undo",
+    access: "management",
+    own: true,
+  },
   attachSendMedia: { method: "PUT", path: "/api/memo-template-sends/media", access: "management" },
   detachSendMedia: {
     method: "DELETE",

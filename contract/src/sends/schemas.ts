@@ -45,6 +45,8 @@ export const memoTemplateSendRow = z.object({
   /** Only people who work in this zone receive it; null: everyone whom it is for. */
   timezone: z.string().nullable(),
   published_at: z.string().nullable(),
+  /** Until then no one sees it, and its sending can be undone; null for a send that isn't held. */
+  held_until: z.string().nullable(),
   archived_at: z.string().nullable(),
   memo_count: z.number().int(),
   /** Over all its memos: someone who received two of them counts twice. */

@@ -96,6 +96,16 @@ export interface JobPayloads {
     date: "start_at" | "reveal_at" | "due_at" | "end_at";
     at: string;
   };
+  /**
+   * Lets memos go out, if they are still held until `heldUntil` (ISO 8601). `sendId`: the send that they belong to; null for a
+   * single memo.
+   */
+  "release-held": {
+    companyId: number;
+    memoIds: number[];
+    sendId: number | null;
+    heldUntil: string;
+  };
   /** Applies a change to many employees as a whole, or undoes it. */
   "apply-batch": { companyId: number; batchId: number };
   "undo-batch": { companyId: number; batchId: number };

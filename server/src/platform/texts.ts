@@ -47,6 +47,11 @@ export const sharedTexts = {
     es: "Solo se puede enviar una plantilla publicada",
   },
   reachesNobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
+  isGoingOut: {
+    en: "This is about to go out. Undo it, or wait a few seconds",
+    es: "Esto está por salir. Deshazlo, o espera unos segundos",
+  },
+  hasGoneOut: { en: "This has gone out already", es: "Esto ya salió" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
   nobodyKnows: {
     en: "This survey is anonymous: nobody knows who has answered it",

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 import { runAndKill, writesPerKill } from "./crash-run.ts";
+import { killInsideHolds } from "./holds.ts";
 import { expectNothingLost } from "./judge.ts";
 
 const rounds = 3;
@@ -23,4 +24,8 @@ test(`${rounds} kills under load lose nothing (CRASH_SEED=${seed})`, async () =>
   } finally {
     await drop();
   }
+}, 120_000);
+
+test(`Two kills inside a hold send each memo once, or not at all if it was undone (CRASH_SEED=${seed})`, async () => {
+  await killInsideHolds(2, seededRandom(seed));
 }, 120_000);

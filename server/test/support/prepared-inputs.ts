@@ -165,6 +165,16 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     const link = await linkOf(test, caller, file?.id ?? 0);
     return { link: signFileLink(TEST_SECRET, "shared-file-link", link) };
   },
+  undoMemo: async (test, caller) => ({ id: await insertHeldMemo(test, caller, null) }),
+  undoSends: async (test, caller) => {
+    const { id } = await test.database.db
+      .insertInto("memo_sends")
+      .values({ company_id: caller.companyId, title: "Summer menu", ...held })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await insertHeldMemo(test, caller, id);
+    return { ids: [id] };
+  },
   acceptInvite: async (test) => ({ token: await insertInvite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();
@@ -267,4 +277,24 @@ async function linkOf(test: TestApp, caller: TestEmployee, fileId: number): Prom
     .where("token_hash", "=", hashToken(await test.signIn(caller)))
     .executeTakeFirstOrThrow();
   return { companyId: caller.companyId, fileId, tokenId: token.id, until: later };
+}
+
+const held = { status: "held", held_until: later, published_at: TEST_START } as const;
+
+async function insertHeldMemo(
+  { database: { db } }: TestApp,
+  { companyId: company_id }: TestEmployee,
+  sendId: number | null,
+): Promise<number> {
+  const words = { title: "New dishes", content: "<p>Four of them.</p>" };
+  const { id } = await db
+    .insertInto("memos")
+    .values({ company_id, ...words, ...held, send_id: sendId, send_position: sendId && 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("memo_versions")
+    .values({ company_id, memo_id: id, version: 1, ...words, hash: "0", attachments: "[]" })
+    .execute();
+  return id;
 }

@@ -151,6 +151,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getMemo: aboutMemo,
   createMemo: written,
   updateMemo: (company) => ({ ...aboutMemo(company), title: "Closing list, corrected" }),
+  undoMemo: aboutMemo,
   deleteMemo: aboutMemo,
   deleteMemoRecipients: (company) => ({
     ...aboutMemo(company),

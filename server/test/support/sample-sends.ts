@@ -31,6 +31,7 @@ export const sendInputs = {
   // Lists the drafts. With content to save, it would add an entry to the audit log.
   draftSend: within,
   publishSend: aboutDraft,
+  undoSends: (company: SampleCompany) => ({ ...within(company), ids: [company.send] }),
   attachSendMedia: (company: SampleCompany) => ({
     ...about("sendDraft")(company),
     media_id: company.otherMedia,

@@ -12,6 +12,7 @@ import { readTranslationsOfMemos } from "#server/features/memos/translation-read
 import { lockMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 /** @returns the memo @throws CallError `not_found` when this company has no memo with that id */
 export async function requireMemo(
@@ -72,8 +73,22 @@ export async function recipientsView(
   return memo;
 }
 
-/** @returns the memo, locked until the transaction ends: changes to one memo run one after the other */
+/**
+ * @returns the memo, locked until the transaction ends: changes to one memo run one after the other
+ * @throws CallError `not_found`; `conflict` for a held memo, which can't be changed before it is released or withdrawn
+ */
 export async function lockedMemo(
+  ctx: Pick<CompanyContext, "tx" | "scope">,
+  memoId: number,
+  kind?: MemoKind,
+): Promise<MemoRecord> {
+  const memo = await lockedMemoOrHeld(ctx, memoId, kind);
+  if (memo.status === "held") throw new CallError("conflict", { text: sharedTexts.isGoingOut });
+  return memo;
+}
+
+/** @returns the memo, which may be held, locked until the transaction ends @throws CallError `not_found` */
+export async function lockedMemoOrHeld(
   ctx: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,
   kind?: MemoKind,

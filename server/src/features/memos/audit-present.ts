@@ -2,6 +2,7 @@ import type { AuditField, NamedMany } from "@lineup/contract/audit-words";
 import { type Memo, memoChange as changeSchema } from "@lineup/contract/memos/schemas";
 
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
+import { decidedStatus } from "#server/features/memos/rules";
 import { type AuditChange, type AuditFields, translationFields } from "#server/platform/audit";
 
 /** @returns the audit entry of a memo's change @param before null for a new memo @param after null for a deleted one */
@@ -71,6 +72,7 @@ function factsOf(memo: Memo): AuditFields {
     ...Object.fromEntries(
       plainFields.filter((field) => field in memo).map((field) => [field, written[field]]),
     ),
+    status: decidedStatus(memo),
     // Every memo has a first version, so only later ones are logged.
     version: memo.version > 1 ? memo.version : null,
     ...translationFields(memo.translations),

@@ -55,7 +55,7 @@ export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): R
     draft: sql`m.status = 'draft'`,
     archived: sql`m.status = 'archived'`,
     published: sql`(m.status = 'published' and not ${ended} and not ${starts})`,
-    scheduled: sql`(m.status = 'published' and not ${ended} and ${starts})`,
+    scheduled: sql`(m.status = 'held' or m.status = 'published' and not ${ended} and ${starts})`,
     expired: sql`(m.status = 'published' and ${ended})`,
   }[filters.status];
   const parts = [

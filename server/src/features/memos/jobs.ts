@@ -1,23 +1,20 @@
 import type { Channels } from "#server/adapters/create-adapters";
-import { openTallies } from "#server/features/memos/anonymous/groups-store";
-import { memoChange } from "#server/features/memos/audit-present";
 import {
   type AutoCelebrationParts,
   sendAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/service";
-import { endAtStart, lockMemoShared } from "#server/features/memos/store";
-import type { MemoRecord } from "#server/features/memos/present";
+import { lockMemoShared } from "#server/features/memos/store";
 import { readMemo } from "#server/features/memos/reads";
+import { startsForEnough } from "#server/features/memos/publishing/start-service";
 import { statusOf } from "#server/features/memos/rules";
 import { reminderMessage } from "#server/features/memos/recipients/reminder-present";
 import { readReminders } from "#server/features/memos/recipients/reminder-store";
-import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
-import type { Db, JobPayloads } from "#server/platform/context";
+import type { JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
-import { type CompanyScope, companyScope } from "#server/platform/scope";
+import { companyScope } from "#server/platform/scope";
 
 /** The daily job calls it. */
 export { foldEndedCounts } from "#server/features/memos/recipients/counts-store";
@@ -104,26 +101,6 @@ export function memoJobs(
       },
     },
   };
-}
-
-/**
- * People may leave before an anonymous survey starts. With fewer than five recipients left, it ends as it starts, and
- * the audit log says so.
- * @returns true when the survey starts
- */
-async function startsForEnough(
-  tx: Db,
-  scope: CompanyScope,
-  memo: MemoRecord,
-  occasion: AuditOccasion,
-): Promise<boolean> {
-  if (!memo.is_anonymous || (await openTallies(tx, scope, memo.id, memo.options.length)))
-    return true;
-  await endAtStart(tx, scope, memo.id, occasion.now);
-  const [end_at, before] = [memo.start_at, memo.end_at].map((at) => at?.toISOString() ?? null);
-  const change = memoChange(memo, { end_at }, { end_at: before });
-  await writeAudit(tx, scope, { ...occasion, actor: null }, change);
-  return false;
 }
 
 /** The status of a memo once its date has come, and the event that tells its recipients. */

@@ -21,7 +21,9 @@ export interface MemoRecord {
   readonly company_id: number;
   readonly kind: MemoKind;
   readonly type: Memo["type"];
-  readonly status: "draft" | "published" | "archived";
+  readonly status: "draft" | "held" | "published" | "archived";
+  /** When a held memo is released; null for all others. */
+  readonly held_until: Date | null;
   readonly locale_code: Memo["locale_code"];
   readonly title: string;
   readonly content: string;
@@ -153,6 +155,7 @@ function presentBase(
   response: EmployeeResponse | null,
 ): MemoBase {
   const status = statusOf(row, now);
+  const isHeld = row.status === "held";
   const done = response?.has_answered ?? false;
   return {
     id: row.id,
@@ -176,6 +179,7 @@ function presentBase(
     reveal_at: isoTime(row.reveal_at),
     is_revealed: isRevealed(row, now),
     published_at: isoTime(row.published_at),
+    held_until: isoTime(row.held_until),
     first_out_at: isoTime(row.first_out_at),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -183,8 +187,8 @@ function presentBase(
     version_hash: row.version_hash,
     revision: row.revision,
     include_new_members: row.include_new_members,
-    can_expire: status === "published" || status === "scheduled",
-    can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
+    can_expire: !isHeld && (status === "published" || status === "scheduled"),
+    can_archive: !isHeld && row.kind === "message" && status !== "archived" && status !== "draft",
     can_unarchive: status === "archived" && !row.is_archived_with_send,
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at <= now,
     send_id: row.send_id,

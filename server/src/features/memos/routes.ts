@@ -1,6 +1,12 @@
 import { storeUpload } from "#server/features/media/service";
 import { listAllMemos, listMemos } from "#server/features/memos/list-service";
-import { createMemo, deleteMemo, getMemo, updateMemo } from "#server/features/memos/service";
+import {
+  createMemo,
+  deleteMemo,
+  getMemo,
+  undoMemo,
+  updateMemo,
+} from "#server/features/memos/service";
 import { withCleanTexts } from "#server/features/memos/writing/rich-text-service";
 import { uploadFile } from "#server/features/memos/upload-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
@@ -11,6 +17,7 @@ export const memoRoutes: HandlersOf<
   | "getMemo"
   | "createMemo"
   | "updateMemo"
+  | "undoMemo"
   | "deleteMemo"
   | "uploadFile"
 > = {
@@ -19,6 +26,7 @@ export const memoRoutes: HandlersOf<
   getMemo: async (ctx, { id }) => ({ memo: await getMemo(ctx, id) }),
   createMemo: withCleanTexts(async (ctx, input) => ({ memo: await createMemo(ctx, input) })),
   updateMemo: withCleanTexts(async (ctx, input) => ({ memo: await updateMemo(ctx, input) })),
+  undoMemo: async (ctx, { id }) => ({ memo: await undoMemo(ctx, id) }),
   deleteMemo: (ctx, { id }) => deleteMemo(ctx, id),
   uploadFile: withPreparation(
     (ctx, input, { file }) => storeUpload(ctx, input, file),

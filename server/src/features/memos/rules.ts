@@ -6,19 +6,34 @@ import type { Text } from "#server/platform/texts";
 
 /** The fields that a memo's status is computed from. */
 export interface MemoState {
-  readonly status: "draft" | "published" | "archived";
+  readonly status: "draft" | "held" | "published" | "archived";
   readonly start_at: Date | null;
   readonly end_at: Date | null;
 }
 
 /**
  * @returns the status by the clock: a published memo is scheduled before its start and expired after its end, without
- *   any job
+ *   any job. A held memo counts as scheduled until a job releases it
  */
 export function statusOf(memo: MemoState, now: Date): MemoStatus {
+  if (memo.status === "held") return "scheduled";
   if (memo.status !== "published") return memo.status;
   if (memo.end_at !== null && memo.end_at <= now) return "expired";
   return memo.start_at !== null && memo.start_at > now ? "scheduled" : "published";
+}
+
+/** @returns the status for the audit log: what was decided, which a hold only delays */
+export function decidedStatus<Status extends string>({
+  status,
+  start_at,
+  held_until,
+}: {
+  readonly status: Status;
+  readonly start_at: string | null;
+  readonly held_until: string | null;
+}): Status | "published" {
+  const isLater = start_at !== null && held_until !== null && start_at > held_until;
+  return held_until === null || isLater ? status : "published";
 }
 
 /** @returns true for a memo that has ended or is archived */
@@ -33,7 +48,8 @@ export function wasOut(
 ): boolean {
   const { status, start_at: start, end_at: end } = memo;
   if (memo.first_out_at !== null) return true;
-  return status !== "draft" && (start === null || (start <= now && (end === null || start < end)));
+  if (status === "draft" || status === "held") return false;
+  return start === null || (start <= now && (end === null || start < end));
 }
 
 /** @returns true when recipients may read it at `now`; before that they only see its title */

@@ -6,11 +6,17 @@ import { isManagement } from "@lineup/contract/permissions";
 import { readMediaOfMemos } from "#server/features/memos/media-reads";
 import {
   lockedMemo,
+  lockedMemoOrHeld,
   managersView,
   recipientsView,
   requireMemo,
 } from "#server/features/memos/access";
 import { announce, announceRemoval } from "#server/features/memos/publishing/announce-service";
+import {
+  endOfHold,
+  enqueueRelease,
+  withdrawMemo,
+} from "#server/features/memos/publishing/hold-service";
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
 import { writeMemo } from "#server/features/memos/writing/create-service";
@@ -26,6 +32,7 @@ import {
 } from "#server/features/memos/writing/change-service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 import { attachedIds } from "#server/platform/uploads/attached-ids";
 
 /** @returns the memo as the caller sees it: management, or one of its recipients */
@@ -33,10 +40,16 @@ export function getMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   return isManagement(ctx.actor.role) ? managersView(ctx, memoId) : recipientsView(ctx, memoId);
 }
 
-/** Creates a memo; with status `published` it goes out in the same transaction. */
-export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
+/** Creates a memo; with status `published` it goes out in the same transaction, or is held. */
+export async function createMemo(
+  ctx: CompanyContext,
+  { hold = false, ...draft }: MemoDraft & { readonly hold?: boolean | undefined },
+): Promise<Memo> {
   await checkTarget(ctx, draft);
-  return audited(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, draft));
+  const heldUntil = hold && draft.status === "published" ? endOfHold(ctx.now) : null;
+  const memoId = await writeMemo(ctx, ctx.actor.employeeId, draft, heldUntil);
+  if (heldUntil) await enqueueRelease(ctx, [{ memoIds: [memoId], sendId: null, heldUntil }]);
+  return audited(ctx, null, memoId);
 }
 
 /** Changes a memo. New content of a sent memo is a new version: acknowledged versions stay as they were. */
@@ -53,6 +66,19 @@ export async function updateMemo(
   const isSame = media_ids?.join() === shown.media.map(({ id }) => id).join();
   await changeMemo(ctx, before, isSame ? rest : change);
   return audited(ctx, shown, change.id);
+}
+
+/**
+ * Undoes the sending of a held memo: it is a draft again, and no one has seen it.
+ * @throws CallError `conflict` if the memo isn't held anymore, or is held together with its send
+ */
+export async function undoMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  const memo = await lockedMemoOrHeld(ctx, memoId);
+  if (memo.status !== "held") throw new CallError("conflict", { text: sharedTexts.hasGoneOut });
+  if (memo.send_id !== null) throw partOfSend();
+  const shown = await managersView(ctx, memoId);
+  await withdrawMemo(ctx, memo);
+  return audited(ctx, shown, memoId);
 }
 
 /** Ends a memo now. */
@@ -144,8 +170,11 @@ async function audited(ctx: CompanyContext, before: Memo | null, memoId: number)
 
 /** @throws CallError `conflict` for a draft of a send, which is changed and deleted through its send */
 function refuseDraftOfSend(memo: MemoRecord): void {
-  if (memo.status !== "draft" || memo.send_id === null) return;
-  throw new CallError("conflict", {
+  if (memo.status === "draft" && memo.send_id !== null) throw partOfSend();
+}
+
+function partOfSend(): CallError {
+  return new CallError("conflict", {
     text: {
       en: "This memo is one of several that go out together: change it there",
       es: "Este comunicado sale junto con otros: cámbialo allí",

@@ -123,14 +123,20 @@ export async function updateMemoFields(
     .execute();
 }
 
-/** Marks drafts as published. @param reached by memo, the number of its recipients */
+/**
+ * Marks drafts as published.
+ * @param reached by memo, the number of its recipients
+ * @param heldUntil if set, the memos are held until then
+ */
 export async function markPublished(
   tx: Db,
   scope: CompanyScope,
   reached: ReadonlyMap<number, number>,
   now: Date,
+  heldUntil: Date | null,
 ): Promise<void> {
-  await sql`update memos m set status = 'published', published_at = ${now}, recipient_count = x.people, updated_at = ${now},
+  const status = heldUntil === null ? "published" : "held";
+  await sql`update memos m set status = ${status}, held_until = ${heldUntil}::timestamptz, published_at = ${now}, recipient_count = x.people, updated_at = ${now},
       revision = m.revision + 1
     from unnest(${[...reached.keys()]}::bigint[], ${[...reached.values()]}::int[]) x (id, people)
     where m.company_id = ${scope.companyId} and m.id = x.id`.execute(tx);
@@ -144,14 +150,14 @@ function columnsOf<F extends { readonly options?: readonly string[] }>(
   return options === undefined ? others : { ...others, options: JSON.stringify(options) };
 }
 
-/** Ends a memo at its start, because it has too few recipients: it was never visible. */
+/** Ends a memo at its start, or now if it has none, because it has too few recipients: it was never visible. */
 export async function endAtStart(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   now: Date,
 ): Promise<void> {
-  await sql`update memos set end_at = start_at, first_out_at = null, updated_at = ${now}, revision = revision + 1
+  await sql`update memos set start_at = coalesce(start_at, ${now}), end_at = coalesce(start_at, ${now}), first_out_at = null, updated_at = ${now}, revision = revision + 1
     where company_id = ${scope.companyId} and id = ${memoId}`.execute(tx);
 }
 

@@ -133,7 +133,7 @@ export async function removeTemplate(
  */
 export async function usePackage(
   ctx: CompanyContext,
-  { id, publish, ...input }: CallArguments<"usePackage">,
+  { id, publish, hold, ...input }: CallArguments<"usePackage">,
 ): Promise<MemoTemplateSend[]> {
   const { tx, scope, now } = ctx;
   await lockedPackage(ctx, id);
@@ -155,7 +155,7 @@ export async function usePackage(
     ...(publish ? { ...datesOf(of), ...noDays } : { ...noDates, ...of.days }),
     ...{ days_timezone: zone, timezone: isEach ? zone : null, memos: [memo], media_ids: [] },
   }));
-  const made = await createSends(ctx, drafts, publish ? "published" : "draft");
+  const made = await createSends(ctx, drafts, publish ? (hold ? "held" : "published") : "draft");
   await countUse(tx, scope, id);
   await announcePackages(ctx);
   return made;

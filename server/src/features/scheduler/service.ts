@@ -7,6 +7,7 @@ import type {
 } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { endOfHold } from "#server/features/memos/publishing/hold-service";
 import { scheduledSendDetail } from "#server/features/scheduler/list-service";
 import {
   isAtOtherTime,
@@ -71,7 +72,9 @@ export async function createScheduledSend(
     ...columnsOfSendable(draft.sendable_type, draft.sendable_id),
     ...{ title: draft.title ?? title, mode: draft.mode, status: draft.status },
   };
-  const id = await insertScheduledSend(tx, scope, actor.employeeId, fields, now);
+  const held_until = draft.hold ? endOfHold(now) : null;
+  const held = { ...fields, held_until };
+  const id = await insertScheduledSend(tx, scope, actor.employeeId, held, now);
   await replaceScheduledTarget(tx, scope, id, draft);
   const { status } = await rewriteRuns(ctx, { ...fields, id }, null);
   if (status === "finished") refuse(finishedProblem(schedule));

@@ -19,13 +19,14 @@ export async function insertScheduledSend(
   tx: Db,
   scope: CompanyScope,
   authorId: number,
-  fields: ScheduledSendFields,
+  fields: ScheduledSendFields & { readonly held_until: Date | null },
   now: Date,
 ): Promise<number> {
   const { id } = await tx
     .insertInto("scheduled_sends")
     .values({
       ...columnsOf(fields),
+      held_until: fields.held_until,
       company_id: scope.companyId,
       ...{ created_by: authorId, updated_by: authorId, created_at: now, updated_at: now },
     })

@@ -25,8 +25,18 @@ export async function requireSend(
   return row;
 }
 
-/** @returns the same, locked until the transaction ends: changes to one send run one after the other */
+/**
+ * @returns the same, locked until the transaction ends: changes to one send run one after the other
+ * @throws CallError also `conflict` for a held send, which can't be changed before it is released or withdrawn
+ */
 export async function lockedSend(ctx: Reading, sendId: number): Promise<SendRecord> {
+  const send = await lockedSendOrHeld(ctx, sendId);
+  if (send.status === "held") throw new CallError("conflict", { text: sharedTexts.isGoingOut });
+  return send;
+}
+
+/** @returns the send, which may be held, locked until the transaction ends @throws CallError `not_found` */
+export async function lockedSendOrHeld(ctx: Reading, sendId: number): Promise<SendRecord> {
   if (!(await lockSend(ctx.tx, ctx.scope, sendId))) throw new CallError("not_found");
   return requireSend(ctx, sendId);
 }

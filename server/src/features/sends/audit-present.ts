@@ -2,6 +2,7 @@ import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 
+import { decidedStatus } from "#server/features/memos/rules";
 import { type AuditChange, type AuditFields, translationFields } from "#server/platform/audit";
 
 /** @returns the audit entry of a send's change @param before null for a new send @param after null for a deleted one */
@@ -29,7 +30,8 @@ export function sendMemoAudit(
 }
 
 function factsOf(send: MemoTemplateSend): AuditFields {
-  const { title, content, status, timezone, recipient_count } = send;
+  const { title, content, timezone, recipient_count } = send;
+  const status = decidedStatus(send);
   const { start_at, end_at, due_at, reveal_at } = send;
   return {
     ...{ title, content, status, start_at, end_at, due_at, reveal_at, timezone },

@@ -17,7 +17,8 @@ export interface SendRecord {
   readonly company_id: number;
   readonly title: string;
   readonly content: string;
-  readonly status: "draft" | "published" | "archived";
+  readonly status: "draft" | "held" | "published" | "archived";
+  readonly held_until: Date | null;
   readonly mode: "segments" | "recipients";
   readonly start_at: Date | null;
   readonly end_at: Date | null;
@@ -103,6 +104,7 @@ export function presentSendRow(row: SendRecord, now: Date): MemoTemplateSendRow 
     expire_after_days: row.expire_after_days,
     timezone: row.timezone,
     published_at: isoTime(row.published_at),
+    held_until: isoTime(row.held_until),
     archived_at: isoTime(row.archived_at),
     memo_count: row.memo_count,
     recipient_count: row.recipient_count,

@@ -16,7 +16,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** The columns of a SendRecord, for queries over `memo_sends s` and the totals of its memos, `k`. */
 const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at, s.reveal_at,
   s.reveal_after_days, s.due_after_days, s.expire_after_days, s.days_timezone, s.timezone,
-  s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.archived_at,
+  s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.held_until, s.archived_at,
   s.created_by, s.updated_by, s.created_at, s.updated_at,
   (select e.name from employees e where e.company_id = s.company_id and e.id = s.created_by) as creator_name,
   (select e.name from employees e where e.company_id = s.company_id and e.id = s.updated_by) as updater_name,
@@ -180,7 +180,7 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
   const status = {
     all: sql`true`,
     draft: sql`s.status = 'draft'`,
-    scheduled: sql`(s.status = 'published' and ${waits})`,
+    scheduled: sql`(s.status = 'held' or s.status = 'published' and ${waits})`,
     published: sql`(s.status = 'published' and not ${waits})`,
     archived: sql`s.status = 'archived'`,
   }[filters.status];

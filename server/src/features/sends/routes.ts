@@ -19,6 +19,7 @@ import {
 } from "#server/features/sends/memo-service";
 import { publishSend } from "#server/features/sends/service";
 import { startSend } from "#server/features/sends/start-service";
+import { undoSends } from "#server/features/sends/undo-service";
 import { startFromTemplate } from "#server/features/sends/template-service";
 import { listSends, draftSend, listSendMedia } from "#server/features/sends/list-service";
 import { type HandlersOf, withPreparation } from "#server/platform/http/handlers";
@@ -35,6 +36,7 @@ type Calls =
   | "unarchiveSend"
   | "draftSend"
   | "publishSend"
+  | "undoSends"
   | "attachSendMedia"
   | "detachSendMedia"
   | "listSendMedia"
@@ -54,7 +56,8 @@ export const sendRoutes: HandlersOf<Calls> = {
   archiveSend: (ctx, { id }) => answer(archiveSend(ctx, id)),
   unarchiveSend: (ctx, { id }) => answer(unarchiveSend(ctx, id)),
   draftSend: withCleanMemos(draftSend),
-  publishSend: (ctx, { id, revision }) => answer(publishSend(ctx, id, revision)),
+  publishSend: (ctx, { id, ...how }) => answer(publishSend(ctx, id, how)),
+  undoSends: (ctx, { ids }) => undoSends(ctx, ids),
   attachSendMedia: async (ctx, input) => withMedia(await attachSendMedia(ctx, input)),
   detachSendMedia: async (ctx, input) => withMedia(await detachSendMedia(ctx, input)),
   listSendMedia,

@@ -1,11 +1,18 @@
 import type { SendStatus } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-/** @returns the status by the clock: a published send is scheduled until its start, without any job */
+/**
+ * @returns the status by the clock: a published send is scheduled until its start, without any job. A held send counts as
+ *   scheduled until a job releases it
+ */
 export function sendStatusOf(
-  send: { readonly status: "draft" | "published" | "archived"; readonly start_at: Date | null },
+  send: {
+    readonly status: "draft" | "held" | "published" | "archived";
+    readonly start_at: Date | null;
+  },
   now: Date,
 ): SendStatus {
+  if (send.status === "held") return "scheduled";
   const waits = send.status === "published" && send.start_at !== null && send.start_at > now;
   return waits ? "scheduled" : send.status;
 }

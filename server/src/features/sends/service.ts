@@ -1,3 +1,4 @@
+import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { customOptionsKey } from "@lineup/contract/constants";
 import type { MemoTemplateSend, SendMemoDraft } from "@lineup/contract/sends/schemas";
@@ -13,6 +14,11 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
+import {
+  type Held,
+  endOfHold,
+  enqueueRelease,
+} from "#server/features/memos/publishing/hold-service";
 import { checkSendDates, publishMemosOfSend } from "#server/features/memos/sends/service";
 import {
   type NewMemo,
@@ -69,18 +75,19 @@ export async function createSend(ctx: SendContext, draft: SendDraft): Promise<Me
 }
 
 /**
- * Creates sends of the caller, as drafts or published: all of them, or none. The number of statements doesn't grow
+ * Creates sends of the caller, as drafts, published, or held so that they can be undone: all of them, or none. The number of statements doesn't grow
  * with the sends.
  * @returns the sends, in the given order @throws CallError as `createSend`, and for a send that can't go out
  */
 export async function createSends(
   ctx: SendContext,
   drafts: readonly SendDraft[],
-  status: "draft" | "published",
+  status: "draft" | "held" | "published",
 ): Promise<MemoTemplateSend[]> {
   const run = { scheduled_send_id: null, run_on: null, authorId: ctx.actor.employeeId };
   const written = drafts.map((draft) => ({ ...draft, ...run }));
   const made = await sendViews(ctx, await writeSends(ctx, written, status));
+  if (status === "held") await enqueueRelease(ctx, made.flatMap(heldOf));
   for (const send of made) await ctx.audit(sendAudit(null, send));
   await announceSends(
     ctx,
@@ -116,7 +123,7 @@ type Written = SendDraft &
 async function writeSends(
   ctx: WriteContext,
   sends: readonly Written[],
-  status: "draft" | "published",
+  status: SendRow["status"],
 ): Promise<number[]> {
   const { tx, scope, now } = ctx;
   for (const { start_at, end_at, due_at, reveal_at } of sends)
@@ -130,14 +137,15 @@ async function writeSends(
   await checkSendTarget(ctx, combinedTarget(sends), combinedTarget(kept));
   const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
   await checkSendMedia(ctx, mediaIds);
-  const published_at = status === "published" ? now : null;
+  const published_at = status === "draft" ? null : now;
+  const held_until = status === "held" ? endOfHold(now) : null;
   const rows = sends.map(({ memos: _memos, ...send }) => ({
     ...{ content: "", memo_template_id: null, memo_template_package_id: null, ...send },
-    ...{ status, published_at, created_by: send.authorId },
+    ...{ status, published_at, held_until, created_by: send.authorId },
   }));
   const ids = await insertSends(tx, scope, rows, now);
   const written = sends.flatMap((send, at) => memosOf(send, ids[at] ?? 0, status));
-  await writeMemos(ctx, written);
+  await writeMemos(ctx, written, held_until);
   return ids;
 }
 
@@ -145,14 +153,15 @@ async function writeSends(
 function memosOf(
   { authorId, timezone, media_ids, memos, ...send }: Written,
   id: number,
-  status: "draft" | "published",
+  sendStatus: SendRow["status"],
 ): NewMemo[] {
   const { mode, location_ids, audience_ids, recipient_ids } = send;
   const { start_at, end_at, due_at, reveal_at = null } = send;
   const target = { mode, location_ids, audience_ids, recipient_ids };
-  const going =
-    status === "published" ? { ...target, start_at, end_at, due_at, reveal_at, status } : {};
-  const of = status === "published" ? { timezone, media_ids } : { timezone: null, media_ids: [] };
+  const goesOut = sendStatus !== "draft";
+  const status = "published" as const;
+  const going = goesOut ? { ...target, start_at, end_at, due_at, reveal_at, status } : {};
+  const of = goesOut ? { timezone, media_ids } : { timezone: null, media_ids: [] };
   return memos.map((memo) => {
     return { authorId, send: { id, ...of }, draft: { ...memoDraftOf(memo), ...going } };
   });
@@ -160,14 +169,14 @@ function memosOf(
 
 /**
  * Publishes a draft, to go out at its start or right away: all of its memos, or none.
- * @param revision the revision the caller has seen, if given
+ * @param how `revision`: the revision the caller has seen, if given; `hold`: true to hold it, so that it can be undone
  * @throws CallError `not_found`; `conflict` when it isn't a draft; `stale_version`; `validation_failed` with the
  *   memos that can't go out
  */
 export async function publishSend(
   ctx: SendContext,
   sendId: number,
-  revision?: number,
+  { revision, hold }: Pick<CallArguments<"publishSend">, "revision" | "hold">,
 ): Promise<MemoTemplateSend> {
   const { tx, scope, now } = ctx;
   const send = await lockedSend(ctx, sendId);
@@ -184,17 +193,26 @@ export async function publishSend(
   const media_ids = before.media.map(({ id }) => id);
   const going = { ...target, start_at, end_at, due_at, reveal_at, timezone, media_ids };
   const ids = before.memos.map(({ id }) => id);
-  await publishMemosOfSend(ctx, ids, going);
+  const held_until = hold ? endOfHold(now) : null;
+  await publishMemosOfSend(ctx, ids, going, held_until);
   const by = { updated_by: ctx.actor.employeeId, updated_at: now };
   // Dates relative to the start are fixed from now on.
   const days = { reveal_after_days: null, due_after_days: null, expire_after_days: null };
   const dates = { reveal_at, due_at, end_at, ...days };
-  const state = { status: "published", published_at: now } as const;
+  const status: SendRow["status"] = hold ? "held" : "published";
+  const state = { status, held_until, published_at: now } as const;
   await updateSendFields(tx, scope, sendId, { ...state, ...dates, ...by });
   const sent = await sendView(ctx, sendId);
+  await enqueueRelease(ctx, heldOf(sent));
   await ctx.audit(sendAudit(before, sent));
   await announceSends(ctx, [sendId]);
   return sent;
+}
+
+/** @returns the release of a held send; none for any other */
+function heldOf({ id: sendId, held_until, memos }: MemoTemplateSend): Held[] {
+  if (held_until === null) return [];
+  return [{ sendId, memoIds: memos.map(({ id }) => id), heldUntil: new Date(held_until) }];
 }
 
 /** Tells management's screens that sends have changed. */

@@ -11,7 +11,8 @@ export interface SendRow extends Target {
   readonly title: string;
   /** A note for managers. */
   readonly content: string;
-  readonly status: "draft" | "published";
+  readonly status: "draft" | "held" | "published";
+  readonly held_until: Date | null;
   readonly published_at: Date | null;
   /** Times as ISO 8601. */
   readonly start_at: string | null;
@@ -41,12 +42,12 @@ export async function insertSends(
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`insert into memo_sends
-      (company_id, title, content, status, published_at, mode, start_at, end_at, due_at, reveal_at, reveal_after_days, due_after_days,
+      (company_id, title, content, status, held_until, published_at, mode, start_at, end_at, due_at, reveal_at, reveal_after_days, due_after_days,
         expire_after_days, days_timezone, timezone, memo_template_id, memo_template_package_id, scheduled_send_id, run_on, created_by, updated_by, created_at, updated_at)
-    select ${scope.companyId}::bigint, x.title, x.content, x.status, x.published_at, x.mode, x.start_at, x.end_at, x.due_at, x.reveal_at,
+    select ${scope.companyId}::bigint, x.title, x.content, x.status, x.held_until, x.published_at, x.mode, x.start_at, x.end_at, x.due_at, x.reveal_at,
       x.reveal_after_days, x.due_after_days, x.expire_after_days, x.days_timezone, x.timezone, x.memo_template_id, x.memo_template_package_id, x.scheduled_send_id, x.run_on, x.created_by, x.created_by,
       ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(sends)}) as x (title text, content text, status text, published_at timestamptz,
+    from json_to_recordset(${JSON.stringify(sends)}) as x (title text, content text, status text, held_until timestamptz, published_at timestamptz,
       mode text, start_at timestamptz, end_at timestamptz, due_at timestamptz, reveal_at timestamptz,
       reveal_after_days int, due_after_days int,
       expire_after_days int, days_timezone text, timezone text, memo_template_id bigint,
@@ -88,6 +89,21 @@ async function insertLists(
 /** Locks the send's row: changes to one send run one after the other. @returns false when there is none */
 export function lockSend(tx: Db, scope: CompanyScope, sendId: number): Promise<boolean> {
   return lockRow(tx, scope, "memo_sends", sendId);
+}
+
+/** Releases a send that is held until this time, and locks it. @returns false if it isn't held until this time */
+export async function releaseSend(
+  tx: Db,
+  scope: CompanyScope,
+  sendId: number,
+  heldUntil: Date,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update memo_sends set status = 'published', held_until = null, published_at = ${now}, revision = revision + 1
+    where company_id = ${scope.companyId} and id = ${sendId} and status = 'held' and held_until = ${heldUntil}
+      and deleted_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** Updates columns of a send. The revision grows, so a person who changes it based on older data is refused. */

@@ -62,8 +62,9 @@ export type JobHandlers<Payloads extends { [Name in keyof Payloads]: object }> =
 };
 
 export interface EnqueueOptions {
-  /** The job runs at this time at the earliest, and up to one poll (a second) later. */
+  /** The job runs at this time at the earliest, and up to one poll (a second) later. Or `afterSeconds`, by the database's clock. */
   runAt?: Date;
+  afterSeconds?: number;
   /** The key by which the policies "exclusive" and "short" compare jobs. */
   key?: string;
 }
@@ -218,8 +219,9 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   };
 }
 
-function bossOptions({ runAt, key }: EnqueueOptions) {
-  return { ...(runAt && { startAfter: runAt }), ...(key !== undefined && { singletonKey: key }) };
+function bossOptions({ runAt, afterSeconds, key: singletonKey }: EnqueueOptions) {
+  const startAfter = runAt ?? afterSeconds;
+  return { ...(startAfter && { startAfter }), ...(singletonKey !== undefined && { singletonKey }) };
 }
 
 /** @returns the number of jobs that failed for good in the last hour. Failed jobs of every kind are stored at least that long. */

@@ -93,18 +93,20 @@ const longestCallMs = 10_000;
 
 /** @returns true if recipients see the memo now, or may see the memo before the current call ends */
 export function mayBeVisible(memo: AnnouncedMemo, now: Date): boolean {
+  // A held memo isn't released while a call changes it, because both lock the memo.
+  if (memo.status === "held") return false;
   const isSoon = memo.start_at !== null && +memo.start_at <= +now + longestCallMs;
   return isShown(memo, now) || (statusOf(memo, now) === "scheduled" && isSoon);
 }
 
 /**
- * @returns the people who may know about the memo. A draft is visible only to management. An ended or postponed memo stays
+ * @returns the people who may know about the memo. A draft or a held memo is visible only to management. An ended or postponed memo stays
  *   visible to people who acknowledged it or asked about it. A scheduled memo that was never visible has no acknowledgements or
  *   questions, so no employee learns even its id
  */
 function audienceOf(memo: AnnouncedMemo, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
-  if (memo.status === "draft") return { kind: "management" };
+  if (memo.status === "draft" || memo.status === "held") return { kind: "management" };
   return { kind: "memo-respondents", memo_id: memo.id };
 }
 

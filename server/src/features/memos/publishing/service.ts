@@ -26,9 +26,14 @@ type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
 /**
  * Publishes drafts: either all of them or none. The recipients of a memo are the people whom its targets reach now.
+ * @param heldUntil if set, no one sees the memos before `releaseMemos` releases them at that time
  * @throws CallError `validation_failed` for missing content, a date that has passed, or too few recipients
  */
-export async function publish(ctx: Publishing, memoIds: readonly number[]): Promise<void> {
+export async function publish(
+  ctx: Publishing,
+  memoIds: readonly number[],
+  heldUntil: Date | null = null,
+): Promise<void> {
   const { tx, scope, now } = ctx;
   if (memoIds.length === 0) return;
   const memos = await readOutgoing(tx, scope, memoIds);
@@ -47,9 +52,9 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
     throw invalidField("recipient_ids", tooFewRecipients);
   await openCounts(tx, scope, memoIds);
   for (const { id, options, is_anonymous, start_at } of memos)
-    if (is_anonymous && (start_at === null || start_at <= now))
+    if (is_anonymous && heldUntil === null && (start_at === null || start_at <= now))
       await openTallies(tx, scope, id, options.length);
-  await markPublished(tx, scope, reached, now);
+  await markPublished(tx, scope, reached, now, heldUntil);
   if (memos.some(({ kind }) => kind === "celebration"))
     await claimAutoCelebrations(tx, scope, memoIds, now);
 }

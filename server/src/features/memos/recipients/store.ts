@@ -145,7 +145,7 @@ export async function removeUnansweredRecipients(
       delete from memo_recipients r using memos m
       where r.company_id = ${scope.companyId} and r.employee_id = any(${[...employeeIds]}::bigint[])
         and not ${hasResponded}
-        and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
+        and m.company_id = r.company_id and m.id = r.memo_id and m.status in ('held', 'published') and m.deleted_at is null
         and (m.end_at is null or m.end_at > ${now})
         and not (m.is_anonymous and ${firstOutAt(now)} is not null)
       returning r.memo_id),

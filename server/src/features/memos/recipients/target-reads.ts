@@ -23,11 +23,12 @@ export async function readTargetsOfLiveOrScheduledMemos(
   now: Date,
 ): Promise<LiveOrScheduledMemo[]> {
   const { rows } = await sql<LiveOrScheduledMemo>`select m.id, m.mode, m.timezone,
-      coalesce(m.start_at > ${now}, false) as starts_later,
+      m.status = 'held' or coalesce(m.start_at > ${now}, false) as starts_later,
       ${targetIds("memo_locations", "location_id")} as location_ids,
       ${targetIds("memo_audiences", "audience_id")} as audience_ids,
       ${targetIds("memo_named_recipients", "employee_id")} as recipient_ids
-    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
+    from memos m where m.company_id = ${scope.companyId} and m.include_new_members
+      and m.status in ('held', 'published')
       and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
     order by m.id`.execute(db);
   return rows;
@@ -46,7 +47,7 @@ export async function countLiveOrScheduledMemosFor(
   };
   const { rows } = await sql<{ count: number }>`select count(*) as count from memos m
     where m.company_id = ${scope.companyId} and m.id in (${links[kind]} and company_id = ${scope.companyId})
-      and m.mode = 'segments' and m.status = 'published' and m.deleted_at is null
+      and m.mode = 'segments' and m.status in ('held', 'published') and m.deleted_at is null
       and (m.end_at is null or m.end_at > ${now})`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,13 +1,13 @@
 import type { MemoChange } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { lockedMemo, requireMemo } from "#server/features/memos/access";
+import { lockedMemo, lockedMemoOrHeld, requireMemo } from "#server/features/memos/access";
 import {
   announce,
   announceAll,
   announceRemoval,
-  mayBeVisible,
 } from "#server/features/memos/publishing/announce-service";
+import { withdrawMemo } from "#server/features/memos/publishing/hold-service";
 import type { WriteContext } from "#server/features/memos/writing/create-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/writing/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -17,7 +17,6 @@ import {
   finalizeAutoCelebrations,
 } from "#server/features/memos/publishing/service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
-import { withdrawRecipients } from "#server/features/memos/recipients/store";
 import { arrangeInSend, updateMemoFields } from "#server/features/memos/store";
 import {
   changeMemo,
@@ -25,6 +24,7 @@ import {
   renewVersion,
 } from "#server/features/memos/writing/change-service";
 import { CallError, refuse } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 // Changes to the memos of a send, each in the phases of `changeMemo`: validate, write, publish, finalize, announce, as far as they
 // apply. The feature `sends` decides when, and writes the audit entry.
@@ -77,12 +77,14 @@ export async function deleteMemoOfSend(ctx: WriteContext, memoId: number): Promi
 
 /**
  * Publishes the drafts of a send: all of them, or none.
+ * @param heldUntil if set, the memos are held until then; the caller enqueues their release
  * @throws CallError that names each memo with missing content, or says that a memo reaches no one
  */
 export async function publishMemosOfSend(
   ctx: WriteContext,
   memoIds: readonly number[],
   { media_ids, ...delivery }: Delivery,
+  heldUntil: Date | null,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   const { mode, start_at, end_at, due_at, reveal_at, timezone } = delivery;
@@ -98,38 +100,19 @@ export async function publishMemosOfSend(
   }
   await replaceMediaOfSend(tx, scope, memoIds, media_ids);
   for (const before of drafts) await renewVersion(ctx, before, { ask_again: false });
-  await publish(ctx, memoIds);
+  await publish(ctx, memoIds, heldUntil);
+  const status: MemoRecord["status"] = heldUntil === null ? "published" : "held";
   const changes = drafts.map((before) => {
-    return { before, after: { ...before, ...dates, status: "published" as const } };
+    return { before, after: { ...before, ...dates, status } };
   });
   await announceAll(ctx, changes);
 }
 
-/** Turns a scheduled memo back into a draft. @throws CallError `conflict` for a memo that was already out */
+/** Turns a held or scheduled memo back into a draft. @throws CallError `conflict` for a memo that was already out */
 export async function withdrawMemoOfSend(ctx: WriteContext, memoId: number): Promise<void> {
-  const { tx, scope, now } = ctx;
-  const before = await lockedMemo(ctx, memoId);
-  if (wasOut(before, now)) throw hasGoneOut();
-  const people = await withdrawRecipients(tx, scope, memoId);
-  const nobody = { status: "draft", published_at: null } as const;
-  await updateMemoFields(
-    tx,
-    scope,
-    memoId,
-    { ...nobody, recipient_count: 0, is_archived_with_send: false },
-    now,
-  );
-  await replaceMediaOfSend(tx, scope, [memoId], []);
-  await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
-  await finalizeAutoCelebrations(ctx, before);
-  await announce(ctx, before, await requireMemo(ctx, memoId));
-  // Sent by employee: none of them is a recipient of the memo anymore.
-  if (mayBeVisible(before, now))
-    await ctx.emit({
-      type: "MemoRemoved",
-      payload: { memo_id: memoId },
-      audience: { kind: "employees", ids: people },
-    });
+  const before = await lockedMemoOrHeld(ctx, memoId);
+  if (wasOut(before, ctx.now)) throw new CallError("conflict", { text: sharedTexts.hasGoneOut });
+  await withdrawMemo(ctx, before);
 }
 
 /** Archives a published memo together with its send. */
@@ -160,10 +143,4 @@ function setArchived(
   fields: Parameters<typeof updateMemoFields>[3],
 ): Promise<void> {
   return updateMemoFields(tx, scope, id, fields, now);
-}
-
-function hasGoneOut(): CallError {
-  return new CallError("conflict", {
-    text: { en: "This has gone out already", es: "Esto ya ha salido" },
-  });
 }

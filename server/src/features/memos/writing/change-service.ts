@@ -3,6 +3,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval } from "#server/features/memos/publishing/announce-service";
+import { endOfHold, enqueueRelease } from "#server/features/memos/publishing/hold-service";
 import { cleanTranslations } from "#server/features/memos/writing/draft-rules";
 import { type WriteContext, checkMedia } from "#server/features/memos/writing/create-service";
 import {
@@ -48,10 +49,12 @@ export async function changeMemo(
 ): Promise<void> {
   const change = await validateChange(ctx, before, requested);
   await writeChange(ctx, before, change);
-  if (change.isPublished) await publish(ctx, [before.id]);
+  const heldUntil = change.isHeld ? endOfHold(ctx.now) : null;
+  if (change.isPublished) await publish(ctx, [before.id], heldUntil);
   const after = await requireMemo(ctx, before.id);
   await finalizeChange(ctx, before, after, change);
   await announce(ctx, before, after);
+  if (heldUntil) await enqueueRelease(ctx, [{ memoIds: [before.id], sendId: null, heldUntil }]);
 }
 
 async function writeChange(

@@ -19,7 +19,7 @@ import {
 } from "#server/features/memos/writing/parts-store";
 import { languageProblem } from "#server/features/memos/writing/language-rules";
 import { publish } from "#server/features/memos/publishing/service";
-import { dateProblem } from "#server/features/memos/rules";
+import { type MemoState, dateProblem } from "#server/features/memos/rules";
 import { type MemoRow, insertMemos } from "#server/features/memos/store";
 import { readLocales } from "#server/features/memos/translation-reads";
 import {
@@ -54,14 +54,16 @@ export interface NewMemo {
 
 /**
  * Writes one memo in the same way as `writeMemos`.
+ * @param heldUntil as in `writeMemos`
  * @returns the id of the memo
  */
 export async function writeMemo(
   ctx: WriteContext,
   authorId: number | null,
   draft: MemoDraft,
+  heldUntil: Date | null = null,
 ): Promise<number> {
-  const [id] = await writeMemos(ctx, [{ draft, authorId, send: null }]);
+  const [id] = await writeMemos(ctx, [{ draft, authorId, send: null }], heldUntil);
   if (id === undefined) throw new Error("a memo was not written");
   return id;
 }
@@ -71,18 +73,26 @@ export async function writeMemo(
  * memos of a send are placed after the memos that the send already has. Memos with the status `published` are published
  * in the same transaction. The number of statements doesn't grow with the number of memos. The recipients must
  * already be validated.
+ * @param heldUntil if set, published memos are held until then; the caller enqueues their release
  * @returns the ids of the memos, in the order of `memos`
  * @throws CallError `validation_failed` with the field that has a mistake; in that case, no memo is written
  */
-export async function writeMemos(ctx: WriteContext, memos: readonly NewMemo[]): Promise<number[]> {
+export async function writeMemos(
+  ctx: WriteContext,
+  memos: readonly NewMemo[],
+  heldUntil: Date | null = null,
+): Promise<number[]> {
   if (memos.length === 0) return [];
   const written = await insertAll(ctx, await validateMemos(ctx, memos));
   const published = written.filter(({ draft }) => draft.status === "published");
   await publish(
     ctx,
     published.map(({ id }) => id),
+    heldUntil,
   );
-  const changes = written.map(({ id, row, draft: { status } }) => {
+  const changes = written.map(({ id, row, draft }) => {
+    const isHeld = draft.status === "published" && heldUntil !== null;
+    const status: MemoState["status"] = isHeld ? "held" : draft.status;
     return { before: null, after: { ...row, id, status } };
   });
   await announceAll(ctx, changes);

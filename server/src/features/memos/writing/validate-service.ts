@@ -39,6 +39,8 @@ export interface ValidChange {
   readonly target: Target | null;
   /** It publishes a draft. */
   readonly isPublished: boolean;
+  /** It is held before it goes out, so that sending can be undone. */
+  readonly isHeld: boolean;
   /** It restores an archived memo. */
   readonly isRestored: boolean;
   /** The people a sent celebration celebrated before the change. */
@@ -70,7 +72,8 @@ export async function validateChange(
   if (change.media_ids) await checkMedia(ctx, change.media_ids);
   if (change.tag_ids) await checkTags(ctx, change.tag_ids);
   if (change.celebrated_ids) await checkNewlyCelebrated(ctx, before.id, change.celebrated_ids);
-  return { change, fields, target, isPublished, isRestored, celebratedBefore };
+  const isHeld = isPublished && change.hold === true;
+  return { change, fields, target, isPublished, isHeld, isRestored, celebratedBefore };
 }
 
 async function validTarget(

@@ -117,7 +117,7 @@ export async function claimDueRuns(
         and o.run_on = r.run_on and o.send_id is not null) as has_begun
     from scheduled_runs r join scheduled_sends s on s.company_id = r.company_id and s.id = r.scheduled_send_id
     where r.company_id = ${scope.companyId} and r.due_at <= ${now} and r.done_at is null
-      and s.status = 'active' and s.deleted_at is null
+      and s.status = 'active' and s.deleted_at is null and (s.held_until is null or s.held_until <= ${now})
     order by r.due_at, r.scheduled_send_id limit ${most} for update skip locked`.execute(tx);
   return rows;
 }

@@ -70,9 +70,11 @@ interface MemosTable {
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /**
    * A memo with the status `published` can be scheduled, visible or expired, depending on the current time: see `statusOf` in the
-   * memos feature.
+   * memos feature. A memo with the status `held` was sent a few seconds ago, and its sending can still be undone.
    */
-  status: Defaulted<"draft" | "published" | "archived">;
+  status: Defaulted<"draft" | "held" | "published" | "archived">;
+  /** When a held memo is released; null for all others. */
+  held_until: Nullable<Date>;
   /**
    * The send to which the memo belongs; `send_position` is the memo's position in the send. `send_id` and `send_position` are
    * null for a memo without a send.

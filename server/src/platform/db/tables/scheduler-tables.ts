@@ -36,6 +36,8 @@ interface ScheduledSendsTable {
   /** The new date of each run that was moved, by the run's original date; null if the run is skipped. */
   moves: DefaultedJson<Readonly<Record<string, string | null>>>;
   next_send_at: Nullable<Date>;
+  /** Nothing goes out before this time, so that creating the scheduled send can be undone. */
+  held_until: Nullable<Date>;
   last_sent_at: Nullable<Date>;
   revision: Defaulted<number>;
   created_by: Nullable<number>;

@@ -21,8 +21,13 @@ interface MemoSendsTable {
   /** The title in lower case without accents, for searches. */
   search_text: GeneratedAlways<string>;
   content: Defaulted<string>;
-  /** The stored status. Until its start, a send with the status `published` counts as scheduled. */
-  status: Defaulted<"draft" | "published" | "archived">;
+  /**
+   * The stored status. Until its start, a send with the status `published` counts as scheduled. A send with the status `held`
+   * was sent a few seconds ago, and can still be undone.
+   */
+  status: Defaulted<"draft" | "held" | "published" | "archived">;
+  /** When a held send is released; null for all others. */
+  held_until: Nullable<Date>;
   mode: Defaulted<"segments" | "recipients">;
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;

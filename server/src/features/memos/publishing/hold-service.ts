@@ -1,0 +1,103 @@
+import { undoSeconds } from "@lineup/contract/constants";
+
+import { requireMemo } from "#server/features/memos/access";
+import {
+  announce,
+  announceAll,
+  mayBeVisible,
+} from "#server/features/memos/publishing/announce-service";
+import { finalizeAutoCelebrations } from "#server/features/memos/publishing/service";
+import { startsForEnough } from "#server/features/memos/publishing/start-service";
+import type { MemoRecord } from "#server/features/memos/present";
+import { withdrawRecipients } from "#server/features/memos/recipients/store";
+import { statusOf } from "#server/features/memos/rules";
+import { lockMemo, updateMemoFields } from "#server/features/memos/store";
+import { replaceMediaOfSend } from "#server/features/memos/writing/parts-store";
+import { renewVersion } from "#server/features/memos/writing/change-service";
+import type { WriteContext } from "#server/features/memos/writing/create-service";
+import type { AuditOccasion } from "#server/platform/audit";
+import type { CompanyContext } from "#server/platform/context";
+
+/** A hold lasts a second longer than people can undo, so that a press in the last moment arrives in time. */
+const holdSeconds = undoSeconds + 1;
+
+/** @returns when a memo or send that is sent now is released */
+export function endOfHold(now: Date): Date {
+  return new Date(now.getTime() + holdSeconds * 1_000);
+}
+
+/** The memos of one send, or a single memo, that are held and released together. */
+export interface Held {
+  readonly memoIds: readonly number[];
+  readonly sendId: number | null;
+  readonly heldUntil: Date;
+}
+
+/** Starts the jobs that release held memos. */
+export function enqueueRelease(
+  { scope, enqueueAll }: Pick<CompanyContext, "scope" | "enqueueAll">,
+  held: readonly Held[],
+): Promise<void> {
+  return enqueueAll(
+    "release-held",
+    held.map(({ memoIds, sendId, heldUntil }) => {
+      const { companyId } = scope;
+      return { companyId, memoIds: [...memoIds], sendId, heldUntil: heldUntil.toISOString() };
+    }),
+    // By the database's clock: the clocks of two nodes may differ by more than the hold.
+    () => ({ afterSeconds: holdSeconds }),
+  );
+}
+
+/**
+ * Releases memos that are held until this time: they go out now, or at their start. Memos that were withdrawn meanwhile stay
+ * drafts.
+ */
+export async function releaseMemos(
+  ctx: WriteContext,
+  memoIds: readonly number[],
+  heldUntil: Date,
+  occasion: AuditOccasion,
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  // Always in the same order, so that this can't deadlock with a call that changes several of the memos.
+  for (const memoId of memoIds.toSorted((one, other) => one - other)) {
+    const before = await lockedHeld(ctx, memoId);
+    if (before === null || before.held_until?.getTime() !== heldUntil.getTime()) continue;
+    const fields = { status: "published", held_until: null, published_at: now } as const;
+    await updateMemoFields(tx, scope, memoId, fields, now);
+    const released = { ...before, ...fields };
+    if (statusOf(released, now) === "published")
+      await startsForEnough(tx, scope, released, occasion);
+    await announceAll(ctx, [{ before, after: await requireMemo(ctx, memoId) }]);
+  }
+}
+
+async function lockedHeld(ctx: WriteContext, memoId: number): Promise<MemoRecord | null> {
+  if (!(await lockMemo(ctx.tx, ctx.scope, memoId))) return null;
+  const memo = await requireMemo(ctx, memoId);
+  return memo.status === "held" ? memo : null;
+}
+
+/**
+ * Turns a held or scheduled memo, whose row is locked, back into a draft: no one has seen it, so its recipients are removed, too.
+ */
+export async function withdrawMemo(ctx: WriteContext, before: MemoRecord): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const memoId = before.id;
+  const people = await withdrawRecipients(tx, scope, memoId);
+  const unsent = { status: "draft", held_until: null, published_at: null } as const;
+  const fields = { ...unsent, recipient_count: 0, is_archived_with_send: false };
+  await updateMemoFields(tx, scope, memoId, fields, now);
+  await replaceMediaOfSend(tx, scope, [memoId], []);
+  await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
+  await finalizeAutoCelebrations(ctx, before);
+  await announce(ctx, before, await requireMemo(ctx, memoId));
+  // Sent by employee: none of them is a recipient of the memo anymore.
+  if (mayBeVisible(before, now))
+    await ctx.emit({
+      type: "MemoRemoved",
+      payload: { memo_id: memoId },
+      audience: { kind: "employees", ids: people },
+    });
+}

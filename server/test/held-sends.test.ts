@@ -1,0 +1,225 @@
+// What is sent is held for ten seconds if the sender asks for it. Until then no one has it, and it can be undone.
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { listenAs, listen } from "./support/live-client.ts";
+import { endHolds } from "./support/end-holds.ts";
+import { runDue } from "./support/scheduled.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let port: number;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+});
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+});
+afterAll(() => server.stop());
+
+const soup = { title: "Menu", content: "<p>Soup.</p>" };
+const kinds = [
+  ["memo", {}],
+  ["survey", { display_type: "survey", type: "standard", answer_type: "text" }],
+  ["celebration", { display_type: "celebration", type: "other" }],
+] as const;
+
+async function hold(fields: object = {}): Promise<Memo> {
+  const draft = { ...soup, ...fields, status: "published", hold: true };
+  return (await server.done(company.manager, "createMemo", draft))["memo"] as Memo;
+}
+
+async function memo(id: number): Promise<Memo> {
+  return (await server.done(company.manager, "getMemo", { id }))["memo"] as Memo;
+}
+
+async function inbox(): Promise<number[]> {
+  const { memos } = (await server.done(company.employee, "getHome", {})) as { memos: Memo[] };
+  return memos.map(({ id }) => id);
+}
+
+test.each(kinds)(
+  "A held %s reaches no one before its hold ends, and then everyone once",
+  async (_, kind) => {
+    const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+    const celebrates = kind === kinds[2][1] ? { celebrated_ids: [company.employee.id] } : {};
+    const held = await hold({ ...kind, ...celebrates });
+    expect(held).toMatchObject({ status: "scheduled", start_at: null, can_expire: false });
+    expect(Date.parse(held.held_until ?? "")).toBeGreaterThanOrEqual(TEST_START.getTime() + 10_000);
+    expect(held.recipient_count).toBeGreaterThan(0);
+    // However late it is by the clock: only the job releases it.
+    server.setTime(new Date(TEST_START.getTime() + 3_600_000));
+    expect(await inbox()).not.toContain(held.id);
+    const hidden = await server.act(company.employee, "getMemo", { id: held.id });
+    expect(hidden.status).toBe(404);
+    expect(listener.events).toEqual([]);
+
+    await endHolds(server);
+    await expect.poll(() => listener.events.map(({ event }) => event)).toContain("MemoPublished");
+    expect(await inbox()).toContain(held.id);
+    expect(await memo(held.id)).toMatchObject({ status: "published", held_until: null });
+    const published = listener.events.filter(({ event }) => event === "MemoPublished");
+    expect(published).toHaveLength(1);
+    listener.close();
+  },
+);
+
+test("A memo that is undone is a draft again, and no one ever hears of it", async () => {
+  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const { id } = await hold();
+  const undone = (await server.done(company.manager, "undoMemo", { id }))["memo"] as Memo;
+  expect(undone).toMatchObject({ status: "draft", held_until: null, published_at: null, ...soup });
+  await endHolds(server);
+  expect(await memo(id)).toMatchObject({ status: "draft", recipient_count: 0 });
+  await server.done(company.manager, "createMemo", {
+    title: "Next",
+    content: "<p>.</p>",
+    status: "published",
+  });
+  await expect.poll(() => listener.events).toHaveLength(1);
+  expect(listener.events[0]?.data).not.toMatchObject({ memo_id: id });
+  listener.close();
+  const actions = (await server.audited(company.id)).map(({ action, changes }) => [
+    action,
+    changes["status"],
+  ]);
+  expect(actions.slice(0, 2)).toEqual([
+    ["createMemo", [null, "published"]],
+    ["undoMemo", ["published", "draft"]],
+  ]);
+  const again = await server.act(company.manager, "undoMemo", { id });
+  expect(again.status).toBe(409);
+});
+
+test("What has gone out can't be undone", async () => {
+  const { id } = await hold();
+  await endHolds(server);
+  const late = await server.act(company.manager, "undoMemo", { id });
+  expect([late.status, late.body["message"]]).toEqual([409, "This has gone out already"]);
+  expect(await inbox()).toContain(id);
+});
+
+test("A draft that is sent is held as well, and sent again after an undo it goes out once", async () => {
+  const draft = (await server.done(company.manager, "createMemo", soup))["memo"] as Memo;
+  const send = { id: draft.id, status: "published", hold: true };
+  await server.done(company.manager, "updateMemo", send);
+  await server.done(company.manager, "undoMemo", { id: draft.id });
+  server.setTime(new Date(TEST_START.getTime() + 5_000));
+  await server.done(company.manager, "updateMemo", { ...send, title: "Menu, corrected" });
+  // The first job finds a memo that is held until another time.
+  await endHolds(server);
+  expect(await memo(draft.id)).toMatchObject({ status: "published", title: "Menu, corrected" });
+  const { rows } = await sql<{ type: string }>`select type from outbox_events
+    where payload ->> 'memo_id' = ${String(draft.id)} and audience ->> 'kind' <> 'management'`.execute(
+    server.database.db,
+  );
+  expect(rows.map(({ type }) => type)).toEqual(["MemoPublished"]);
+});
+
+test("A held memo with a later start is scheduled once its hold ends", async () => {
+  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+  const { id } = await hold({ start_at });
+  await endHolds(server);
+  expect(await memo(id)).toMatchObject({ status: "scheduled", held_until: null, start_at });
+  expect(await inbox()).not.toContain(id);
+  server.setTime(new Date(start_at));
+  expect(await inbox()).toContain(id);
+});
+
+test("Someone who joins or leaves during the hold is counted as they are when it goes out", async () => {
+  const { id, recipient_count: before } = await hold();
+  const joins = { name_first: "Nora", name_last: "New", email: "nora@lineup.example" };
+  await server.done(company.manager, "createEmployee", joins);
+  await expect.poll(async () => (await memo(id)).recipient_count).toBe((before ?? 0) + 1);
+  await server.done(company.manager, "updateEmployee", {
+    id: company.employee.id,
+    is_active: false,
+  });
+  await expect.poll(async () => (await memo(id)).recipient_count).toBe(before);
+});
+
+const changes = [
+  ["changed", "updateMemo", { title: "Other" }],
+  ["ended", "expireMessage", {}],
+  ["archived", "archiveMessage", {}],
+  ["deleted", "deleteMemo", {}],
+] as const;
+test.each(changes)(
+  "A held memo can't be %s before it is undone or out",
+  async (_, name, fields) => {
+    const { id } = await hold();
+    const { status, body } = await server.act(company.manager, name, { id, ...fields });
+    expect(status).toBe(409);
+    expect(body["message"]).toMatch(/about to go out/);
+  },
+);
+
+async function sendOf(fields: object = {}): Promise<MemoTemplateSend> {
+  const draft = { title: "Week", memos: [soup, { ...soup, title: "Rota" }], ...fields };
+  return (await server.done(company.manager, "createSend", draft))[
+    "memo_template_send"
+  ] as MemoTemplateSend;
+}
+
+test("A send's memos are held and released together", async () => {
+  const { id, memos } = await sendOf();
+  const held = (await server.done(company.manager, "publishSend", { id, hold: true }))[
+    "memo_template_send"
+  ] as MemoTemplateSend;
+  expect(held).toMatchObject({ status: "scheduled" });
+  expect(held.held_until).not.toBeNull();
+  expect(await inbox()).toEqual([]);
+  const single = await server.act(company.manager, "undoMemo", { id: memos[0]?.id });
+  expect(single.status).toBe(409);
+  await endHolds(server);
+  expect((await inbox()).toSorted()).toEqual(memos.map((one) => one.id).toSorted());
+  const sent = (await server.done(company.manager, "getSend", { id }))["memo_template_send"];
+  expect(sent).toMatchObject({ status: "published", held_until: null });
+});
+
+test("Sends are undone together, or none of them", async () => {
+  const [one, other] = [await sendOf(), await sendOf()];
+  await server.done(company.manager, "publishSend", { id: one.id, hold: true });
+  await server.done(company.manager, "publishSend", { id: other.id });
+  const ids = [one.id, other.id];
+  expect((await server.act(company.manager, "undoSends", { ids })).status).toBe(409);
+  await server.done(company.manager, "undoSends", { ids: [one.id] });
+  await endHolds(server);
+  const now = (await server.done(company.manager, "getSend", { id: one.id }))["memo_template_send"];
+  expect(now).toMatchObject({
+    status: "draft",
+    held_until: null,
+    memos: [{ status: "draft" }, { status: "draft" }],
+  });
+  expect(await inbox()).toHaveLength(2);
+});
+
+test("A call that doesn't ask for a hold sends right away", async () => {
+  const sent = await server.done(company.manager, "createMemo", { ...soup, status: "published" });
+  expect(sent["memo"]).toMatchObject({ status: "published", held_until: null });
+  expect(await inbox()).toHaveLength(1);
+});
+
+test("Nothing of a scheduled send goes out while creating it can still be undone", async () => {
+  const at = (time: string): Date => new Date(`2026-03-02T15:${time}Z`);
+  server.setTime(at("29:55"));
+  const template = { ...soup, status: "published" };
+  const { memo_template } = await server.done(company.manager, "createTemplate", template);
+  await server.done(company.manager, "createScheduledSend", {
+    ...{ sendable_type: "memo_template", sendable_id: (memo_template as { id: number }).id },
+    ...{ timezone: "America/Chicago", frequency: "daily", send_time: "09:30" },
+    ...{ starts_at: "2026-03-02", hold: true },
+  });
+  expect(await runDue(server, company.id, at("30:00"))).toBe(0);
+  expect(await inbox()).toEqual([]);
+  expect(await runDue(server, company.id, at("31:00"))).toBe(1);
+  server.setTime(at("31:00"));
+  expect(await inbox()).toHaveLength(1);
+});
