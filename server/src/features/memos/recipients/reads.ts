@@ -49,14 +49,17 @@ export async function findRecipients(
       : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const all = sql`from memo_recipients r`;
   const matching = sql`where ${recipientsMatch(scope, input)}`;
-  // To sort by name, the query must join the employees of all 50,000 recipients. For other orders, it joins only the employees of
-  // the 50 rows on the page.
-  const from = terms
-    ? foundRecipients(scope, input)
+  // Few employees match a search or work at one location: the query starts with them. Else, to sort by name, it must join the
+  // employees of all 50,000 recipients. For other orders, it joins only the employees of the 50 rows on the page.
+  const isNarrow = terms !== "" || input.location_id !== undefined;
+  const from = isNarrow
+    ? recipientsAmong(scope, input)
     : sql`${all} ${sortBy === "name" ? people : sql``} ${matching}`;
-  // A search isn't repeated to count its matches: each row contains the total number, from a window function.
-  const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
-    with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
+  // The people of a location have one plan that always fits; a search and a whole memo are planned for their values.
+  const plan = isNarrow && !terms ? sql`` : planAnew;
+  // What was found is not read again to count it: each row contains the total number, from a window function.
+  const { rows } = await sql<RecipientListRow & { total: number | null }>`${plan}
+    with page as (select r.*, ${isNarrow ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
     select ${recipientColumns}, ${calledName} as name, r.reminded_at,
       a.phone is not null as has_phone, a.email is not null as has_email, ${locationNames} as locations, r.total
@@ -65,19 +68,28 @@ export async function findRecipients(
   if (known) return { rows, total: known };
   const counted = await sql<{
     count: number;
-  }>`${planAnew} select count(*) as count ${terms ? from : sql`${all} ${matching}`}`.execute(db);
+  }>`${planAnew} select count(*) as count ${isNarrow ? from : sql`${all} ${matching}`}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
 const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
 
 /**
- * Searches the employees first, then looks up which of them are recipients of the memo, because few employees match a search.
- * Without `offset 0`, the planner could change this order and read all recipients of the memo.
+ * Reads the employees first who match the search or work at the location, then looks up which of them are recipients of the memo.
+ * Without `offset 0`, the planner could change this order and read all employees or all recipients of the memo.
  */
-function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
-  return sql`from (select * from employees e where e.company_id = ${scope.companyId}
-      and ${isFoundBy(input.terms)} offset 0) e
+function recipientsAmong(scope: CompanyScope, input: ListInput): Fragment {
+  const { terms, location_id: locationId } = input;
+  const atLocation = locationId
+    ? sql`exists (select from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id
+        and x.location_id = ${locationId})`
+    : sql`true`;
+  const employees = terms
+    ? sql`employees e where e.company_id = ${scope.companyId} and ${isFoundBy(terms)} and ${atLocation}`
+    : sql`employee_locations x cross join lateral
+        (select * from employees where company_id = x.company_id and id = x.employee_id offset 0) e
+        where x.company_id = ${scope.companyId} and x.location_id = ${locationId}`;
+  return sql`from (select e.* from ${employees} offset 0) e
     cross join lateral (select * from memo_recipients r where r.employee_id = e.id
       and ${recipientsMatch(scope, input)} offset 0) r`;
 }
@@ -101,6 +113,7 @@ export function streamRecipients(
   });
 }
 
+/** SQL for which recipients match the input's memo and state. */
 function recipientsMatch(scope: CompanyScope, input: ListInput): RawBuilder<boolean> {
   const state = {
     all: sql`true`,
@@ -109,9 +122,5 @@ function recipientsMatch(scope: CompanyScope, input: ListInput): RawBuilder<bool
     flagged: sql`exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
       and f.employee_id = r.employee_id and f.withdrawn_at is null)`,
   }[input.state];
-  const location = input.location_id
-    ? sql`exists (select from employee_locations x where x.company_id = r.company_id
-        and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
-    : sql`true`;
-  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}`;
+  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state}`;
 }
