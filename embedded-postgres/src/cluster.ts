@@ -59,15 +59,20 @@ async function readSecret(file: string): Promise<string | null> {
 export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
   const found = await clusterVersion(cluster.dir);
   if (found === null) return createCluster(cluster, major);
-  if (found !== String(major)) {
-    throw new EmbeddedPostgresError(
-      `${cluster.dir} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot read it. ` +
-        "Run the version that made it, or move the data to a server of your own and set DATABASE_URL.",
-    );
-  }
+  if (found !== String(major))
+    throw new EmbeddedPostgresError(otherVersion(cluster.dir, found, major));
 }
 
-async function clusterVersion(dir: string): Promise<string | null> {
+/** @returns a sentence for the operator that explains why a cluster or backup can't be used */
+export function otherVersion(what: string, found: string, major: number): string {
+  return (
+    `${what} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot read it. ` +
+    "Run the version that made it, or move the data to a server of your own and set DATABASE_URL."
+  );
+}
+
+/** @returns the major version that made the cluster; null if the folder holds no complete cluster */
+export async function clusterVersion(dir: string): Promise<string | null> {
   const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(nullIfMissing);
   const control = await stat(join(dir, "global", "pg_control")).catch(nullIfMissing);
   return version !== null && control ? version.trim() : null;

@@ -1,16 +1,25 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Writable } from "node:stream";
 
 import pg from "pg";
 
 import type { Log } from "./log.ts";
 import { chooseAccount } from "./account.ts";
-import { findBinaries, installRuntime } from "./binaries.ts";
-import { type Cluster, ensureCluster, readOrCreateSecret } from "./cluster.ts";
+import { streamBaseBackup } from "./base-backup.ts";
+import { type PostgresBinaries, findBinaries, installRuntime } from "./binaries.ts";
+import { type Cluster, clusterVersion, ensureCluster, readOrCreateSecret } from "./cluster.ts";
 import { takeOwnership } from "./ownership.ts";
-import { connectionTo, startOrAdopt, stopServer } from "./server-process.ts";
+import {
+  type ServerProcess,
+  connectionTo,
+  findRunning,
+  startOrAdopt,
+  stopServer,
+} from "./server-process.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
+export { restoreBaseBackup } from "./base-backup.ts";
 export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
@@ -43,6 +52,13 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connection string (`postgres://…`) for the app. */
   url: string;
+  /** The cluster's password. A backup needs it beside the archive. */
+  secret: string;
+  /**
+   * Writes a copy of the whole cluster as a tar archive, while it is in use. `restoreBaseBackup` puts it back.
+   * @throws EmbeddedPostgresError if PostgreSQL refuses; the error of `archive`
+   */
+  backUp(archive: Writable): Promise<void>;
   /** Stops the server and resolves when its process is gone. Close the connection pools first. */
   stop(): Promise<void>;
 }
@@ -62,16 +78,7 @@ export async function startEmbeddedPostgres(
   await mkdir(resolve(options.dataDir), { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const binaries = await findBinaries(options.packageName);
-  const dir = join(dataDir, "pg");
-  const cluster: Cluster = {
-    dir,
-    account: await chooseAccount(dataDir, dir),
-    binDir: await installRuntime(binaries, options.runtimeDir ?? join(dataDir, "runtime")),
-    logFile: join(dataDir, "pg.log"),
-    secret: await readOrCreateSecret(dir),
-    settings: options.settings ?? {},
-    onSpawn: () => options.onSpawn?.(),
-  };
+  const cluster = await describeCluster(dataDir, binaries, options);
   await ensureCluster(cluster, binaries.major);
   const server = await startOrAdopt(cluster, log, options.signal);
   const ownership = await takeOwnership({
@@ -97,9 +104,50 @@ export async function startEmbeddedPostgres(
     "embedded PostgreSQL is ready",
   );
   let stopped: Promise<void> | undefined;
+  return { ...accessTo(cluster, server), stop: () => (stopped ??= stop()) };
+}
+
+/**
+ * Opens the existing database in `dataDir` beside the app that may be using it, for a backup. If no server is running, this call
+ * starts one.
+ * @returns the database; `stop` leaves a server alone that was already running
+ * @throws EmbeddedPostgresError if `dataDir` has no database, and for the reasons of `startEmbeddedPostgres`
+ */
+export async function openEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const dataDir = await realpath(options.dataDir).catch(() => resolve(options.dataDir));
+  if ((await clusterVersion(join(dataDir, "pg"))) === null)
+    throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
+  const binaries = await findBinaries(options.packageName);
+  const cluster = await describeCluster(dataDir, binaries, options);
+  const running = await findRunning(cluster, options.signal);
+  if (!running) return startEmbeddedPostgres(options);
+  return { ...accessTo(cluster, running), stop: async () => {} };
+}
+
+async function describeCluster(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  options: EmbeddedPostgresOptions,
+): Promise<Cluster> {
+  const dir = join(dataDir, "pg");
   return {
-    url: `postgres://postgres:${cluster.secret}@127.0.0.1:${server.port}/${DATABASE}`,
-    stop: () => (stopped ??= stop()),
+    dir,
+    account: await chooseAccount(dataDir, dir),
+    binDir: await installRuntime(binaries, options.runtimeDir ?? join(dataDir, "runtime")),
+    logFile: join(dataDir, "pg.log"),
+    secret: await readOrCreateSecret(dir),
+    settings: options.settings ?? {},
+    onSpawn: () => options.onSpawn?.(),
+  };
+}
+
+function accessTo(cluster: Cluster, { port }: ServerProcess): Omit<EmbeddedPostgres, "stop"> {
+  return {
+    url: `postgres://postgres:${cluster.secret}@127.0.0.1:${port}/${DATABASE}`,
+    secret: cluster.secret,
+    backUp: (archive) => streamBaseBackup(connectionTo(cluster, port), archive),
   };
 }
 

@@ -76,7 +76,8 @@ export async function stopServer(cluster: Cluster, server: ServerProcess, log: L
 const START_ATTEMPTS = 5;
 const READY_TIMEOUT_MS = 120_000;
 
-async function findRunning(
+/** @returns the cluster's server if one is running and accepts connections; null if none is running */
+export async function findRunning(
   cluster: Cluster,
   signal: AbortSignal | undefined,
 ): Promise<ServerProcess | null> {

@@ -94,10 +94,14 @@ export class ConfigError extends StartError {
  * used, and created if it is missing.
  *
  * @param env usually `process.env`
+ * @param secretOf gives the secret of a DATA_DIR if SECRET isn't set
  * @returns the configuration, deeply frozen
  * @throws ConfigError with all problems; StartError if the secret can't be kept in DATA_DIR
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(
+  env: Environment,
+  secretOf: (dataDir: string) => string = developmentSecret,
+): Config {
   const variables = withoutEmpty(env);
   const parsed = environmentSchema.safeParse(variables);
   const problems = environmentProblems(variables);
@@ -106,10 +110,10 @@ export function readConfig(env: Environment): Config {
       ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return deepFreeze(fromEnvironment(parsed.data));
+  return deepFreeze(fromEnvironment(parsed.data, secretOf));
 }
 
-function fromEnvironment(raw: RawConfig): Config {
+function fromEnvironment(raw: RawConfig, secretOf: (dataDir: string) => string): Config {
   const dataDir = path.resolve(raw.DATA_DIR);
   const production = raw.NODE_ENV === "production";
   const mail = mailConfig(raw);
@@ -124,7 +128,7 @@ function fromEnvironment(raw: RawConfig): Config {
     demo: raw.DEMO ?? !production,
     maintenance: raw.MAINTENANCE,
     minWebVersion: raw.MIN_WEB_VERSION ?? null,
-    secret: raw.SECRET ?? developmentSecret(dataDir),
+    secret: raw.SECRET ?? secretOf(dataDir),
     secretChanged: raw.SECRET_CHANGED,
     logLevel: raw.LOG_LEVEL,
     trustProxy: raw.TRUST_PROXY,

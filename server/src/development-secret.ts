@@ -22,6 +22,20 @@ export function developmentSecret(dataDir: string): string {
   }
 }
 
+/**
+ * @returns the secret that an earlier start keeps in `dataDir/secret`
+ * @throws StartError if there is none
+ */
+export function existingSecret(dataDir: string): string {
+  const file = path.join(dataDir, "secret");
+  const secret = readSecret(file);
+  if (secret === null)
+    throw new StartError(
+      `${file} is missing or unusable. Set SECRET as for npm start, or set DATA_DIR to the folder that Lineup runs with.`,
+    );
+  return secret;
+}
+
 function readOrCreateSecret(file: string): string {
   const existing = readSecret(file);
   if (existing !== null) return existing;

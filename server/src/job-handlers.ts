@@ -17,6 +17,7 @@ import { pruneIdempotencyKeys } from "#server/platform/http/calls/idempotency";
 import { pruneRateLimits } from "#server/platform/http/calls/rate-limits";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
 import type { Outbox } from "#server/platform/outbox/outbox";
+import { sparedForBackups } from "#server/platform/uploads/backup-lock";
 import type { WorkerProcess } from "#server/platform/worker/worker-process";
 
 export interface JobParts {
@@ -48,6 +49,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     enqueue: (...job) => parts.jobs().enqueue(...job),
     enqueueAll: (...jobs) => parts.jobs().enqueueAll(...jobs),
   };
+  const files = sparedForBackups(parts.adapters.files, db);
   const batches = {
     worker: parts.worker,
     files: parts.adapters.files,
@@ -82,13 +84,13 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       },
     },
     "remove-files": {
-      handle: ({ keys }) => removeFiles(parts.adapters.files, keys),
+      handle: ({ keys }) => removeFiles(files, keys),
     },
     "sweep-files": {
       async handle(_, { log }) {
         for (const scope of await readCompanyScopes(db))
-          await removeAbandonedUploads(db, scope, parts.adapters.files, clock());
-        const removed = await sweepFiles(db, parts.adapters.files, clock(), attachables);
+          await removeAbandonedUploads(db, scope, files, clock());
+        const removed = await sweepFiles(db, files, clock(), attachables);
         if (removed > 0) log.info({ removed }, "files that no record names were removed");
       },
     },

@@ -77,7 +77,11 @@ function createTranslate(config: Config["translate"]): Translate | null {
   return config.kind === "libretranslate" ? libreTranslate(config) : null;
 }
 
-async function createFiles(config: Config["files"], log: Pick<BaseLogger, "warn">): Promise<Files> {
+/** Creates the storage for uploaded files alone. */
+export async function createFiles(
+  config: Config["files"],
+  log: Pick<BaseLogger, "warn">,
+): Promise<Files> {
   if (config.kind === "disk") return diskFiles(config.directory);
   return (await import("./files/s3.ts")).s3Files(config, log);
 }

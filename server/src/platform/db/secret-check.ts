@@ -39,6 +39,15 @@ export async function checkSecret(
   );
 }
 
+/** @returns true if the database was used with this secret, or with none yet */
+export async function isSecretOf(db: Kysely<Database>, secret: string): Promise<boolean> {
+  const stored = await db
+    .selectFrom("installation")
+    .select("secret_fingerprint")
+    .executeTakeFirst();
+  return stored === undefined || stored.secret_fingerprint === fingerprint(secret);
+}
+
 const ANOTHER_SECRET =
   "This database was used with another SECRET, and what waits in it (mails, codes) can be read with that one only. " +
   "Set SECRET to the same value on every node; without SECRET it is the one in DATA_DIR/secret. " +

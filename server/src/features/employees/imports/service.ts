@@ -204,10 +204,10 @@ export async function discardImport(
   ctx: CompanyContext,
   { id }: CallArguments<"discardImport">,
 ): Promise<CallOutput<"discardImport">> {
-  const { tx, scope, adapters } = ctx;
+  const { tx, scope } = ctx;
   const { input } = await requireImport({ ...ctx, db: tx }, id);
   if (!(await removePreview(tx, scope, id))) throw alreadyStarted();
-  await adapters.files.delete(input.file);
+  await ctx.enqueue("remove-files", { keys: [input.file] });
   return {};
 }
 
