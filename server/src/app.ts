@@ -35,6 +35,7 @@ import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { hostedSubscriber } from "#server/platform/realtime/hosted-channels";
 import { createSealer } from "#server/platform/sealer";
+import { createStorageTroubles } from "#server/platform/storage-trouble";
 import { createWorkerProcess } from "#server/platform/worker/worker-process";
 
 export interface AppOptions {
@@ -80,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool({ url: databaseUrl, log, max: options.maxConnections ?? 10 });
   const db = createDatabase(pool);
   const adapters = await createAdapters(config, log);
+  const storageTroubles = createStorageTroubles(log, clock);
   const worker = createWorkerProcess({ databaseUrl, logLevel: log.level });
   const listener = createListener({ url: databaseUrl, log });
   let serving = false;
@@ -113,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     sealer: createSealer(config.secret),
     work: options.runsJobs ?? true,
+    onError: storageTroubles.note,
     handlers: createJobHandlers({
       ...{ db, adapters, config, worker, clock },
       outbox: () => outbox,
@@ -131,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     version,
     services,
     handlers: allHandlers({ gateway, outbox }),
+    storageTroubles,
     isServing: () => serving,
     failureCounts: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),

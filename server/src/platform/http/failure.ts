@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails, Failure } from "@lineup/contract/errors";
 
 import { isConnectionError } from "#server/platform/db/connection-errors";
+import { storageTroubleOf } from "#server/platform/storage-trouble";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { CallError, type TextDetails } from "#server/platform/http/errors";
 import type { Language, Text } from "#server/platform/texts";
@@ -13,9 +14,16 @@ export function asCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;
   if (thrown instanceof UploadError) return fromUpload(thrown);
   if (isConnectionError(thrown)) return new CallError("unavailable", { retryAfter: 1 });
+  if (storageTroubleOf(thrown) !== null)
+    return new CallError("unavailable", { text: cannotSave, retryAfter: 30 });
   const code = (thrown as { code?: unknown } | null)?.code;
   return new CallError((typeof code === "string" && fromCode[code]) || "internal");
 }
+
+const cannotSave: Text = {
+  en: "Lineup can't save this right now. Please try again later",
+  es: "Lineup no puede guardar esto en este momento. Inténtalo más tarde",
+};
 
 /** @returns the body of a failed answer in the caller's language. No other code chooses the language of an error. */
 export function failureBody(error: CallError, language: Language): Failure {

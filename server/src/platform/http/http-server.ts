@@ -27,6 +27,7 @@ import { refuseUnlessServing } from "#server/platform/http/readiness";
 import { textOf } from "#server/platform/http/input/read-input";
 import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
+import type { StorageTroubles } from "#server/platform/storage-trouble";
 import { readPages, serveStaticFiles } from "#server/platform/http/files/static-files";
 import { RequestLog } from "#server/platform/http/request-log";
 
@@ -41,6 +42,7 @@ export interface HttpServerParts {
   isServing(): boolean;
   /** @returns the failures that an operator should know of; null while the process starts or drains, or has no database */
   failureCounts(): Promise<FailureCounts | null>;
+  readonly storageTroubles: StorageTroubles;
   /** The absolute path of the built web app. */
   readonly webDirectory: string;
 }
@@ -86,7 +88,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(formBody);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
-  answerFailures(app);
+  answerFailures(app, parts.storageTroubles);
   refuseHostless(app);
   // A request with an unknown Expect header is served like any other: a server may ignore it (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (...exchange) => app.server.emit("request", ...exchange));
@@ -105,7 +107,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     const failureCounts = await parts.failureCounts();
     if (failureCounts === null) return reply.status(503).send({ status: "unavailable", version });
     const found = Object.entries(failureCounts).filter(([, count]) => count > 0);
-    return reply.send({ status: "ok", version, ...Object.fromEntries(found) });
+    const degraded = parts.storageTroubles.recent();
+    const state = degraded.length === 0 ? { status: "ok" } : { status: "degraded", degraded };
+    return reply.send({ ...state, version, ...Object.fromEntries(found) });
   });
   bindCalls(app, parts.handlers, parts.services);
   await serveStaticFiles(app, parts.webDirectory);
@@ -173,9 +177,10 @@ function hasDisconnected({ socket }: FastifyRequest, thrown: unknown): boolean {
   return socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-function answerFailures(app: FastifyInstance): void {
+function answerFailures(app: FastifyInstance, storageTroubles: StorageTroubles): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = asCallError(thrown);
+    storageTroubles.note(thrown);
     if (hasDisconnected(request, thrown)) request.log.info("the caller left");
     else if (error.code === "internal")
       request.log.error({ err: thrown }, "a call failed unforeseen");

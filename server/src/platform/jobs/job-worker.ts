@@ -10,6 +10,7 @@ export interface JobWorkerParts {
   readonly boss: PgBoss;
   readonly log: DbLog;
   readonly sealer: Sealer;
+  readonly onError: ((error: unknown) => void) | undefined;
   /** The number of seconds between two polls for jobs, unless the worker is woken earlier. */
   readonly pollSeconds: number;
 }
@@ -53,7 +54,7 @@ export async function startJobWorker<Data extends object>(
  * @returns the job result for pg-boss; `deadletter` means that the job isn't tried again
  */
 async function attemptJob<Data extends object>(
-  { boss, log, sealer }: JobWorkerParts,
+  { boss, log, sealer, onError }: JobWorkerParts,
   name: string,
   definition: JobDefinition<Data>,
   job: JobWithMetadata<Data>,
@@ -66,6 +67,7 @@ async function attemptJob<Data extends object>(
     await definition.handle(data, { id, attempt, signal, log, finish });
     return { id, status: "completed" };
   } catch (error) {
+    onError?.(error);
     const details = { err: error, job: name, id, attempt };
     const isLast = error instanceof UnrecoverableJobError || retryCount >= retryLimit;
     if (isLast) log.error(details, "a job was given up");

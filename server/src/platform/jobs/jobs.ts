@@ -77,6 +77,8 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
   sealer: Sealer;
   /** Receives the notifications about new jobs. Its owner starts it after `start` and stops it. */
   listener: Listener;
+  /** Called with the error of each attempt that fails, and with the queue's own errors. */
+  onError?: (error: unknown) => void;
   /** Used to notify the workers of all nodes. */
   db: Kysely<Database>;
   /** Seconds between two polls for jobs, at least 0.5; default 1. A future job may be late by this time. */
@@ -181,7 +183,7 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
         // Each worker is registered separately: pg-boss wakes a worker by its id, and a registration returns only one id.
         const ids: string[] = [];
         workerIds.set(name, ids);
-        const parts = { boss, log, sealer, pollSeconds };
+        const parts = { boss, log, sealer, pollSeconds, onError: options.onError };
         for (let count = 0; count < concurrency; count += 1) {
           ids.push(await startJobWorker(parts, name, handlers[name]));
         }
@@ -265,7 +267,10 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
     supervise: options.work !== false,
     schedule: options.work !== false,
   });
-  boss.on("error", (error) => log.error({ err: error }, "the job queue had an error"));
+  boss.on("error", (error) => {
+    options.onError?.(error);
+    log.error({ err: error }, "the job queue had an error");
+  });
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
   return boss;
 }
