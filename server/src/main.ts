@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Logger } from "pino";
+import type { DestinationStream, Logger } from "pino";
 
 import type { App } from "#server/app";
 import { type Config, readConfig } from "#server/config";
@@ -14,7 +14,7 @@ import { StartError } from "#server/platform/start-error";
 /** Runs the product in this process until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, await terminalOutput());
   const opened: (() => Promise<void>)[] = [];
   const stop = new AbortController();
   const starting = start(config, log, opened, stop.signal);
@@ -31,6 +31,12 @@ async function main(): Promise<void> {
     await closeAll(opened);
     throw error;
   }
+}
+
+/** @returns where the log goes if a person reads it; undefined if a program does, for JSON on standard output */
+async function terminalOutput(): Promise<DestinationStream | undefined> {
+  if (!process.stdout.isTTY) return undefined;
+  return (await import("#server/platform/pretty-log")).prettyOutput();
 }
 
 /**
@@ -128,7 +134,7 @@ function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
         ? "Demo companies were made. Sign in with password lineup-demo as:"
         : "Demo sign-ins (password lineup-demo):",
       "  admin@lineup.example   manager@lineup.example   employee@lineup.example",
-      "  other@lineup.example   both@lineup.example",
+      "  empleado@lineup.example (in Spanish)   other@lineup.example   both@lineup.example",
     );
   }
   if (app.adapters.outbox !== null) lines.push(`Mail and text messages: ${url}/dev/outbox`);

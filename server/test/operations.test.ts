@@ -1,10 +1,12 @@
 // What operators rely on (docs/operations.md), tried on the process as they run it.
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -50,7 +52,7 @@ describe("with the embedded database", () => {
     await product.healthy();
 
     expect(product.output()).toContain(`Lineup is ready at ${product.url}`);
-    for (const name of ["admin", "manager", "employee", "other", "both"])
+    for (const name of ["admin", "manager", "employee", "empleado", "other", "both"])
       expect(product.output()).toContain(`${name}@lineup.example`);
     expect(await signIn(product, "manager@lineup.example")).toBe(200);
 
@@ -181,6 +183,30 @@ describe("the environment", () => {
     expect(await product.ended).toBe(1);
     expect(product.output()).toMatch(/^The database cannot be reached or entered: .*ECONNREFUSED/);
     expect(product.output()).not.toMatch(/hidden| {4}at /);
+  });
+
+  test.runIf(process.platform === "linux")("a person at a terminal reads lines, and a program JSON", async () => {
+    const stranger = createServer().listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const { port } = stranger.address() as AddressInfo;
+    const env = { DATABASE_URL: database.url, DEMO: "0", LOG_LEVEL: "info", PORT: String(port) };
+
+    const main = path.resolve(import.meta.dirname, "../src/main.ts");
+    // `script` runs a command in a terminal of its own.
+    const args = ["-qec", `${process.execPath} ${main}`, "/dev/null"];
+    const options = { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env } };
+    const { stdout } = await promisify(execFile)("script", args, options).catch(
+      (error: { stdout: string }) => error,
+    );
+    const program = await start(env);
+    await program.ended;
+    stranger.close();
+
+    // oxlint-disable-next-line no-control-regex -- a terminal gets colors, which are control characters
+    const lines = stdout.replaceAll(/\u001b\[\d+m/g, "");
+    expect(lines).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: adapters chosen mail=outbox sms=outbox /m);
+    expect(lines).not.toContain('{"');
+    expect(program.log()).toContainEqual(expect.objectContaining({ msg: "adapters chosen" }));
   });
 
   test("MAINTENANCE=1: every call but health answers 503", async () => {

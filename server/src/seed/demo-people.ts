@@ -77,7 +77,7 @@ export function demoPerson(place: number, areaCode: string): DemoPerson {
       year: 1970 + ((place * 3) % 35),
     },
     anniversary: `${2015 + (place % 10)}-${String(1 + ((place * 7) % 12)).padStart(2, "0")}-15`,
-    locale: place % 5 === 2 ? "es" : "en",
+    locale: place % 5 === 4 ? "es" : "en",
     type: pick(types, place),
   };
 }

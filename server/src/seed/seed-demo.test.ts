@@ -49,6 +49,7 @@ test("each sign-in has its place and the demo password", async () => {
     admin: ["admin"],
     manager: ["manager"],
     employee: ["employee"],
+    empleado: ["employee"],
     other: ["admin"],
     both: ["employee", "employee"],
   };
@@ -61,6 +62,20 @@ test("each sign-in has its place and the demo password", async () => {
       name,
     ).toEqual(roles);
   }
+});
+
+test("the demo employee reads in English, and a second one in Spanish", async () => {
+  const localeOf = async (name: string) => {
+    const account = await findByEmail(database.db, `${name}@lineup.example`);
+    return database.db
+      .selectFrom("users as u")
+      .innerJoin("employees as e", "e.user_id", "u.id")
+      .select(["u.default_locale as own", "e.default_locale as kept"])
+      .where("u.id", "=", account?.id ?? 0)
+      .executeTakeFirstOrThrow();
+  };
+  expect(await localeOf("employee")).toEqual({ own: "en", kept: "en" });
+  expect(await localeOf("empleado")).toEqual({ own: "es", kept: "es" });
 });
 
 test("a newcomer finds raised hands and check-ins in every state, answers and reactions", async () => {

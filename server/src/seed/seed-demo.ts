@@ -78,14 +78,22 @@ const harborPeople = Array.from({ length: 60 }, (_, place) => demoPerson(place, 
 /** Places of those who lead; the first person is the admin. */
 const harborManagers = [1, 4, 5, 6, 7];
 
+/** The place of the employee who signs in and reads in Spanish. */
+const IN_SPANISH = 9;
+
 async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany> {
   const [admin, manager, employee] = harborPeople;
-  if (!admin || !manager || !employee) throw new Error("three people sign in");
+  const inSpanish = harborPeople[IN_SPANISH];
+  if (!admin || !manager || !employee || !inSpanish) throw new Error("four people sign in");
   const adminId = await makeAccount(tx, { person: admin, email: "admin@lineup.example" }, now);
   const accounts = new Map<number, Account>([
     [1, await account(tx, { person: manager, email: "manager@lineup.example" }, now)],
     [2, await account(tx, { person: employee, email: "employee@lineup.example" }, now)],
     [3, both],
+    [
+      IN_SPANISH,
+      await account(tx, { person: inSpanish, email: "empleado@lineup.example" }, now),
+    ],
   ]);
   const created = await createCompanyFor(
     tx,
