@@ -229,17 +229,63 @@ describe("encryption", () => {
     await mail.close();
   });
 
-  test("with an untrusted certificate is refused", async () => {
-    // smtp-server has a self-signed certificate by default.
-    const untrusted = new SMTPServer({ authOptional: true });
-    const untrustedPort = await listening(untrusted.listen(0, "127.0.0.1"));
-    untrusted.on("error", () => {}); // The client hangs up during the handshake.
-    const mail = smtpMail({ url: `smtp://127.0.0.1:${untrustedPort}`, from, timeout: 1_000 });
-    await expect(mail.send(hello)).rejects.toMatchObject({
-      permanent: false,
-      providerCode: expect.stringMatching(/^(ETLS|ESOCKET)/),
+  describe("with a certificate that nobody vouches for", () => {
+    let relay: SMTPServer;
+    let relayPort: number;
+    const accepted: boolean[] = [];
+    beforeAll(async () => {
+      // smtp-server has a self-signed certificate by default, as Debian's Postfix has.
+      relay = new SMTPServer({
+        authOptional: true,
+        onAuth: (_auth, _session, done) => done(null, { user }),
+        onData: (stream, session, done) => {
+          accepted.push(session.secure);
+          stream.resume().on("end", () => done());
+        },
+      });
+      relayPort = await listening(relay.listen(0, "127.0.0.1"));
+      relay.on("error", () => {}); // A client that refuses the certificate hangs up during the handshake.
     });
-    await mail.close();
-    await new Promise<void>((resolve) => untrusted.close(resolve));
+    afterAll(() => new Promise<void>((resolve) => relay.close(resolve)));
+    beforeEach(() => void (accepted.length = 0));
+
+    async function sending(url: string): Promise<void> {
+      const mail = smtpMail({ url, from, timeout: 1_000 });
+      try {
+        await mail.send(hello);
+      } finally {
+        await mail.close();
+      }
+    }
+
+    test.each([
+      ["without a password", (at: string) => `smtp://${at}`],
+      ["with a password, on this machine", (at: string) => `smtp://a:b@${at}`],
+      ["where TLS was waived", (at: string) => `smtp://${at}?requireTLS=false`],
+    ])("%s, the mail is sent, encrypted", async (_case, urlAt) => {
+      await sending(urlAt(`127.0.0.1:${relayPort}`));
+      expect(accepted).toEqual([true]);
+    });
+
+    test.each([
+      ["TLS is required", (at: string) => `smtp://${at}?requireTLS=true`],
+      ["the operator wants it checked", (at: string) => `smtp://${at}?tls.rejectUnauthorized=true`],
+    ])("where %s, nothing is sent", async (_case, urlAt) => {
+      await expect(sending(urlAt(`127.0.0.1:${relayPort}`))).rejects.toMatchObject({
+        permanent: false,
+      });
+      expect(accepted).toEqual([]);
+    });
+
+    test("from the first byte on (smtps), nothing is sent", async () => {
+      const secure = new SMTPServer({ secure: true, authOptional: true });
+      const securePort = await listening(secure.listen(0, "127.0.0.1"));
+      secure.on("error", () => {});
+      await expect(sending(`smtps://127.0.0.1:${securePort}`)).rejects.toMatchObject({
+        permanent: false,
+        providerCode: expect.stringMatching(/^(ETLS|ESOCKET)/),
+      });
+      await new Promise<void>((resolve) => secure.close(resolve));
+    });
   });
 });

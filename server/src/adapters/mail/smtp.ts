@@ -21,6 +21,9 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt(url),
+    // Where encryption isn't required, any encryption is better than none (opportunistic security, RFC 7435): relays within a
+    // network, such as Debian's Postfix, usually have a self-signed certificate.
+    ...(mustVerify(url) ? {} : { tls: { rejectUnauthorized: false }, opportunisticTLS: true }),
     pool: true,
     // One for each worker that sends mail (four, and one for urgent messages), so none has to wait.
     maxConnections: 5,
@@ -62,6 +65,12 @@ export function mustEncrypt(url: string): boolean {
   if (requireTLS !== null) return requireTLS !== "false";
   // URL doesn't normalize hosts of this scheme: IPv6 addresses keep their brackets and names their capitals.
   return password !== "" && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
+}
+
+/** @returns true if the server must prove its name with a certificate: wherever the connection must be encrypted */
+function mustVerify(url: string): boolean {
+  const { protocol, searchParams } = new URL(url);
+  return protocol === "smtps:" || searchParams.get("secure") === "true" || mustEncrypt(url);
 }
 
 /** @returns the message ID as `<left@right>` (RFC 5322, 3.6.4), with the sender's domain as the right side if the ID has none */
