@@ -185,29 +185,32 @@ describe("the environment", () => {
     expect(product.output()).not.toMatch(/hidden| {4}at /);
   });
 
-  test.runIf(process.platform === "linux")("a person at a terminal reads lines, and a program JSON", async () => {
-    const stranger = createServer().listen(0, "127.0.0.1");
-    await once(stranger, "listening");
-    const { port } = stranger.address() as AddressInfo;
-    const env = { DATABASE_URL: database.url, DEMO: "0", LOG_LEVEL: "info", PORT: String(port) };
+  test.runIf(process.platform === "linux")(
+    "a person at a terminal reads lines, and a program JSON",
+    async () => {
+      const stranger = createServer().listen(0, "127.0.0.1");
+      await once(stranger, "listening");
+      const { port } = stranger.address() as AddressInfo;
+      const env = { DATABASE_URL: database.url, DEMO: "0", LOG_LEVEL: "info", PORT: String(port) };
 
-    const main = path.resolve(import.meta.dirname, "../src/main.ts");
-    // `script` runs a command in a terminal of its own.
-    const args = ["-qec", `${process.execPath} ${main}`, "/dev/null"];
-    const options = { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env } };
-    const { stdout } = await promisify(execFile)("script", args, options).catch(
-      (error: { stdout: string }) => error,
-    );
-    const program = await start(env);
-    await program.ended;
-    stranger.close();
+      const main = path.resolve(import.meta.dirname, "../src/main.ts");
+      // `script` runs a command in a terminal of its own.
+      const args = ["-qec", `${process.execPath} ${main}`, "/dev/null"];
+      const options = { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env } };
+      const { stdout } = await promisify(execFile)("script", args, options).catch(
+        (error: { stdout: string }) => error,
+      );
+      const program = await start(env);
+      await program.ended;
+      stranger.close();
 
-    // oxlint-disable-next-line no-control-regex -- a terminal gets colors, which are control characters
-    const lines = stdout.replaceAll(/\u001b\[\d+m/g, "");
-    expect(lines).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: adapters chosen mail=outbox sms=outbox /m);
-    expect(lines).not.toContain('{"');
-    expect(program.log()).toContainEqual(expect.objectContaining({ msg: "adapters chosen" }));
-  });
+      // oxlint-disable-next-line no-control-regex -- a terminal gets colors, which are control characters
+      const lines = stdout.replaceAll(/\u001b\[\d+m/g, "");
+      expect(lines).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: adapters chosen mail=outbox sms=outbox /m);
+      expect(lines).not.toContain('{"');
+      expect(program.log()).toContainEqual(expect.objectContaining({ msg: "adapters chosen" }));
+    },
+  );
 
   test("MAINTENANCE=1: every call but health answers 503", async () => {
     const product = await start({

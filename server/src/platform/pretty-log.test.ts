@@ -20,7 +20,12 @@ function printed(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test("a request is one short line", () => {
-  const request = { method: "GET", url: "/api/home", ip: "::1", routeOptions: { url: "/api/home" } };
+  const request = {
+    method: "GET",
+    url: "/api/home",
+    ip: "::1",
+    routeOptions: { url: "/api/home" },
+  };
   const text = printed((log) =>
     log.info({ req: request, res: { statusCode: 200 }, responseTime: 12.34 }, "request completed"),
   );
@@ -39,5 +44,7 @@ test("plain details follow the message, and nothing is JSON", () => {
 
 test("an error is shown with its kind, message and place", () => {
   const text = printed((log) => log.error({ err: new TypeError("no soup") }, "a call failed"));
-  expect(text).toMatch(/ERROR: a call failed\n {4}TypeError: no soup\n {4}at .+pretty-log\.test\.ts/);
+  expect(text).toMatch(
+    /ERROR: a call failed\n {4}TypeError: no soup\n {4}at .+pretty-log\.test\.ts/,
+  );
 });

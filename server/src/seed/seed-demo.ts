@@ -90,10 +90,7 @@ async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany
     [1, await account(tx, { person: manager, email: "manager@lineup.example" }, now)],
     [2, await account(tx, { person: employee, email: "employee@lineup.example" }, now)],
     [3, both],
-    [
-      IN_SPANISH,
-      await account(tx, { person: inSpanish, email: "empleado@lineup.example" }, now),
-    ],
+    [IN_SPANISH, await account(tx, { person: inSpanish, email: "empleado@lineup.example" }, now)],
   ]);
   const created = await createCompanyFor(
     tx,

@@ -7,6 +7,8 @@ export interface S3StandIn {
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
   /** Sets the HTTP statuses of the responses to the next requests, one status for each request, whatever the requests contain. */
   failNext(...statuses: number[]): void;
+  /** Chooses how ranges are answered: as asked (at first), from the first byte on as s3rver 3.7.1 does, or not at all. */
+  answerRanges(how: "as asked" | "from the start" | "never"): void;
   /** After this call, the server sends no response to any request. */
   fallSilent(): void;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
   const objects: S3StandIn["objects"] = new Map();
   const planned: number[] = [];
   let silent = false;
+  let ranges: Parameters<S3StandIn["answerRanges"]>[0] = "as asked";
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => response.destroy());
   });
@@ -31,7 +34,9 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
     if (failure !== undefined) return fail(response, failure, "SlowDown");
     const { method = "", url: target = "", headers } = request;
     const problem = signatureProblem({ method, target, headers, body }, account);
-    if (problem) return fail(response, 403, problem);
+    // A wrong region is 400, as with versitygw 1.8.0 and Amazon.
+    if (problem)
+      return fail(response, problem === "AuthorizationHeaderMalformed" ? 400 : 403, problem);
     const [path = "", query = ""] = target.split("?");
     if (method === "GET" && (path === `/${bucket}` || path === `/${bucket}/`))
       return list(objects, `/${bucket}/`, new URLSearchParams(query), response);
@@ -44,8 +49,13 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
     const object = objects.get(path);
     if (!object) return fail(response, 404, "NoSuchKey");
     if (method === "GET" || method === "HEAD")
-      return send(object, headers.range, response, method === "HEAD");
+      return send(object, rangeAnswered(headers.range), response, method === "HEAD");
     return fail(response, 405, "MethodNotAllowed");
+  }
+
+  function rangeAnswered(range: string | undefined): string | undefined {
+    if (range === undefined || ranges === "as asked") return range;
+    return ranges === "never" ? undefined : range.replace(/\d+-\d*|-\d+/, "0-1");
   }
 
   function put(
@@ -67,6 +77,7 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     objects,
     failNext: (...statuses) => planned.push(...statuses),
+    answerRanges: (how) => (ranges = how),
     fallSilent: () => (silent = true),
     close: () =>
       new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { diskFiles } from "./disk.ts";
 import { quietLog } from "../../../test/support/quiet-log.ts";
-import { type Files, FilesUnavailable, newFileKey } from "./port.ts";
+import { type ByteRange, type Files, FilesUnavailable, newFileKey } from "./port.ts";
 import { signatureProblem } from "../../../test/stand-ins/s3-signature.ts";
 import { type S3StandIn, startS3StandIn } from "../../../test/stand-ins/s3.ts";
 import { s3Files } from "./s3.ts";
@@ -181,6 +181,7 @@ describe("S3's protocol", () => {
 
   test.each([
     ["a wrong secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
+    ["a wrong region", { region: "eu-west-1" }, "AuthorizationHeaderMalformed"],
     ["a bucket that doesn't exist", { bucket: "elsewhere" }, "NoSuchBucket"],
   ])(
     "%s isn't mistaken for a missing file, and the log names it",
@@ -201,10 +202,60 @@ describe("S3's protocol", () => {
     },
   );
 
-  test("a wrong secret isn't mistaken for a missing file by stat either", async () => {
+  test("neither is mistaken for a missing file by stat, whose answer has no body", async () => {
     await expect(s3({ secretAccessKey: "wrong" }).stat(newFileKey(1))).rejects.toThrow(
       FilesUnavailable,
     );
+    log.lines.length = 0;
+    await expect(s3({ region: "eu-west-1" }).stat(newFileKey(1))).rejects.toThrow(FilesUnavailable);
+    expect(log.lines).toMatchObject([{ details: { check: "S3_REGION, S3_ENDPOINT" } }]);
+  });
+
+  test.each([301, 307, 400, 405, 409, 507])(
+    "status %d to a request of ours is the operator's to mend: unavailable, and a warning",
+    async (status) => {
+      log.lines.length = 0;
+      standIn.failNext(status, status, status);
+      await expect(s3().get(newFileKey(1))).rejects.toThrow(FilesUnavailable);
+      expect(log.lines).toHaveLength(1);
+      standIn.failNext();
+    },
+  );
+
+  test("a service without credentials to use is unavailable", async () => {
+    vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
+    const options = { bucket: "lineup", region: "us-east-1", endpoint: standIn.url };
+    const files = s3Files({ ...options, forcePathStyle: true, credentials: null }, log);
+    await expect(files.stat(newFileKey(1))).rejects.toThrow(FilesUnavailable);
+    vi.unstubAllEnvs();
+  });
+
+  test("the last bytes are asked for by number, and an answer with other bytes is no answer", async () => {
+    const files = s3();
+    const key = newFileKey(1);
+    await files.put(key, Buffer.from("0123456789"), { type: "video/mp4" });
+    const read = async (range: ByteRange) => {
+      const file = await files.get(key, range);
+      return file && { text: String(await buffer(file.body)), size: file.size, range: file.range };
+    };
+    const last = { text: "789", size: 10, range: { start: 7, end: 9 } };
+    expect(await read({ last: 3 })).toEqual(last);
+    expect(await read({ last: 30 })).toMatchObject({ text: "0123456789" });
+    await expect(read({ last: 0 })).rejects.toThrow(RangeError);
+    expect(await files.get(newFileKey(1), { last: 3 })).toBeNull();
+
+    log.lines.length = 0;
+    standIn.answerRanges("from the start");
+    await expect(read({ last: 3 })).rejects.toThrow(FilesUnavailable);
+    await expect(read({ start: 4 })).rejects.toThrow(FilesUnavailable);
+    expect(log.lines[0]?.details).toEqual({
+      reason: "bytes 0-1/10 was answered for bytes=7-9",
+    });
+
+    // A service may ignore ranges. The caller gets the whole file then.
+    standIn.answerRanges("never");
+    expect(await read({ last: 3 })).toEqual({ text: "0123456789", size: 10, range: null });
+    standIn.answerRanges("as asked");
   });
 
   test("a request to a busy service is retried", async () => {

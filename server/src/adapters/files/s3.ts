@@ -64,8 +64,11 @@ export function s3Files(options: S3Options, log: FilesLog): Files {
     async get(key, range) {
       const object = at(key);
       try {
-        const Range = range ? rangeHeader(range) : undefined;
-        return storedFile(await client.send(new GetObjectCommand({ ...object, Range })), range);
+        const wanted =
+          range && (await absolute(range, () => client.send(new HeadObjectCommand(object))));
+        const Range = wanted && rangeHeader(wanted);
+        const output = await client.send(new GetObjectCommand({ ...object, Range }));
+        return storedFile(output, wanted, log);
       } catch (error) {
         if (isStatus(error, 416)) throw new RangeError("range not satisfiable", { cause: error });
         return nullIfMissing(error);
@@ -115,7 +118,7 @@ function createClient(
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         log.warn(
-          { reason: error.message || error.name },
+          { reason: error.message || error.name, ...advice(error) },
           "the service that keeps the files does not answer, or refuses to",
         );
         throw new FilesUnavailable("the files cannot be reached", { cause: error });
@@ -131,39 +134,77 @@ const ignore = (): void => {};
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * @returns true for an error after which the same request may succeed later: no answer in time, no connection (a system error),
- *   a busy service, or one that denies us access, which the operator can fix
+ * @returns true for an error that isn't about this file, after which the same request may succeed later: no answer in time, no
+ *   connection (a system error), a busy service, or one that refuses us because of its settings or ours, which the operator can fix.
+ *   The only refusals that are about the file say that it doesn't exist or is shorter.
  */
 function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  const { code = "", $metadata } = error as {
-    code?: unknown;
-    $metadata?: { httpStatusCode?: number };
-  };
-  const status = $metadata?.httpStatusCode ?? 0;
-  if (status >= 500 || status === 401 || status === 403 || error.name === "NoSuchBucket")
-    return true;
-  return error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
+  if (statusOf(error) >= 300) return !isMissing(error) && statusOf(error) !== 416;
+  const { code = "" } = error as { code?: unknown };
+  if (/^(TimeoutError|CredentialsProviderError)$/.test(error.name)) return true;
+  return /^E(?!RR_)[A-Z_]+$/.test(String(code));
+}
+
+function statusOf(error: Error): number {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  return $metadata?.httpStatusCode ?? 0;
+}
+
+/** Services refuse a wrong region by one of these codes, but a refused HEAD request has no body for the code. */
+function advice(error: Error): { check?: string } {
+  const isAboutRegion =
+    /^(AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraintException)$/;
+  const isBare = [301, 400].includes(statusOf(error)) && !/[A-Z][a-z]+[A-Z]/.test(error.name);
+  return isAboutRegion.test(error.name) || isBare ? { check: "S3_REGION, S3_ENDPOINT" } : {};
+}
+
+/** The bytes from `start` to `end`, both included; without `end`, to the last byte. */
+type AbsoluteRange = Exclude<ByteRange, { last: number }>;
+
+/**
+ * Some services answer the last bytes with the first ones, so the request names the first byte.
+ * @param head asks for the file's size
+ */
+async function absolute(
+  range: ByteRange,
+  head: () => Promise<{ ContentLength?: number | undefined }>,
+): Promise<AbsoluteRange> {
+  return "last" in range ? rangeWithin(range, (await head()).ContentLength ?? 0) : range;
 }
 
 /** Checks the range as far as possible without the file's size. The service checks the rest and answers 416. */
-function rangeHeader(range: ByteRange): string {
-  if ("last" in range) return `bytes=-${range.last}`;
+function rangeHeader(range: AbsoluteRange): string {
   const { start, end } = rangeWithin(range, Number.MAX_SAFE_INTEGER);
   return `bytes=${start}-${range.end === undefined ? "" : end}`;
 }
 
-function storedFile(output: GetObjectCommandOutput, range: ByteRange | undefined): StoredFile {
+/**
+ * @returns the file; all of it if the service ignored the range, as it may (RFC 9110, 14.2)
+ * @throws FilesUnavailable if the service answered another range
+ */
+function storedFile(
+  output: GetObjectCommandOutput,
+  wanted: AbsoluteRange | undefined,
+  log: FilesLog,
+): StoredFile {
   const body = output.Body;
   if (!(body instanceof Readable)) throw new TypeError("the object has no readable body");
-  const length = output.ContentLength ?? 0;
-  const size = range ? Number(/\/(\d+)$/.exec(output.ContentRange ?? "")?.[1] ?? length) : length;
-  return {
-    body,
-    size,
-    type: typeOf(output.ContentType),
-    range: range ? rangeWithin(range, size) : null,
-  };
+  const { ContentRange, ContentLength: length = 0 } = output;
+  const type = typeOf(output.ContentType);
+  if (wanted === undefined || ContentRange === undefined)
+    return { body, size: length, type, range: null };
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange) ?? [];
+  const answered = { start: Number(start), end: Number(end) };
+  const range = rangeWithin(wanted, Number(size));
+  if (answered.start === range.start && answered.end === range.end)
+    return { body, size: Number(size), type, range };
+  body.destroy();
+  log.warn(
+    { reason: `${ContentRange} was answered for ${rangeHeader(wanted)}` },
+    "the service that keeps the files answers other ranges than it is asked for",
+  );
+  throw new FilesUnavailable("the service answered another range");
 }
 
 function typeOf(contentType: string | undefined): string {
@@ -172,8 +213,12 @@ function typeOf(contentType: string | undefined): string {
 
 /** S3's code for a missing object is `NoSuchKey`. The answer to HEAD has no body for the code, so there the error is `NotFound`. */
 function nullIfMissing(error: unknown): null {
-  if (error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name)) return null;
+  if (isMissing(error)) return null;
   throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name);
 }
 
 function isStatus(error: unknown, status: number): boolean {

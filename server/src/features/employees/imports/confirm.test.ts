@@ -204,7 +204,8 @@ test("Only people who can see an unconfirmed import can discard it, which delete
   expect((await request("discardImport", { id })).body).toMatchObject({
     successes: ["import_discarded"],
   });
-  expect(await storedFiles()).toEqual([]);
+  // A job deletes it after the commit.
+  await expect.poll(storedFiles).toEqual([]);
   expect((await request("getBatch", { id })).status).toBe(404);
   expect((await request("discardImport", { id })).status).toBe(404);
   const done = await previewed();
