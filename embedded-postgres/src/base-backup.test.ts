@@ -45,13 +45,14 @@ test("a backup that is made during writes has all that was written before, and s
     "insert into notes select n, repeat('x', 500) from generate_series(1, 5000) n",
   );
   let next = 5001;
-  let writing = true;
+  const writing = new AbortController();
   const writer = (async () => {
-    for (; writing; next += 1) await client.query("insert into notes values ($1, 'later')", [next]);
+    for (; !writing.signal.aborted; next += 1)
+      await client.query("insert into notes values ($1, 'later')", [next]);
   })();
 
   await postgres.backUp(createWriteStream(archive));
-  writing = false;
+  writing.abort();
   await writer;
   await client.end();
 

@@ -18,7 +18,7 @@ import {
   sha256Of,
 } from "#server/backup/backup-folder";
 import { copyFiles } from "#server/backup/copy-files";
-import { type DatabaseState, readDatabaseState } from "#server/backup/database-state";
+import { type DatabaseState, readDatabaseState } from "#server/platform/db/database-state";
 import { dumpDatabase } from "#server/backup/external-database";
 import type { Config } from "#server/config";
 import { StartError } from "#server/platform/start-error";
@@ -50,7 +50,7 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
     return await withDatabase(parts, async (source) => {
       const release = await holdBackupLock(source.url);
       try {
-        const state = await readDatabaseState(source.url, config, parts.log);
+        const state = await readDatabaseState(source.url, config.secret, parts.log);
         await mkdir(target.database, { mode: 0o700 });
         const archiveVersion = await source.copy(target, state);
         const files = await copyAllFiles(parts, target);

@@ -16,7 +16,7 @@ import {
   sha256Of,
 } from "#server/backup/backup-folder";
 import { copyFiles } from "#server/backup/copy-files";
-import { analyze, isEmptyDatabase, readDatabaseState } from "#server/backup/database-state";
+import { analyze, isEmptyDatabase, readDatabaseState } from "#server/platform/db/database-state";
 import { loadDatabase } from "#server/backup/external-database";
 import { type Config, readConfig } from "#server/config";
 import { explainDataDir, openDataDir } from "#server/data-dir";
@@ -100,7 +100,7 @@ async function restoreDatabase(
   if (databaseUrl !== null) {
     await loadDatabase(databaseUrl, source.archive, manifest.database.archive_version);
     await analyze(databaseUrl, log);
-    await readDatabaseState(databaseUrl, config, log);
+    await readDatabaseState(databaseUrl, config.secret, log);
     return;
   }
   const compressed = createReadStream(source.archive);
@@ -112,7 +112,7 @@ async function restoreDatabase(
   // The first start recovers the database to the end of the backup, and shows that it can be used.
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   try {
-    await readDatabaseState(embedded.url, config, log);
+    await readDatabaseState(embedded.url, config.secret, log);
   } finally {
     await embedded.stop();
   }

@@ -21,7 +21,7 @@ type Entry = Readonly<Record<string, unknown>>;
 function describe(entry: Entry): string {
   const { msg, err } = entry;
   const text = [isRequest(entry) ? describeRequest(entry) : String(msg), ...detailsOf(entry)];
-  return `${text.join(" ")}${describeError(err as Entry | undefined)}`;
+  return `${text.join(" ")}${describeError(err as LoggedError | undefined)}`;
 }
 
 function isRequest({ req, res }: Entry): boolean {
@@ -50,9 +50,17 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-function describeError(error: Entry | undefined): string {
+/** An error as the log's serializer describes it. */
+interface LoggedError {
+  readonly type: string;
+  readonly message?: string;
+  readonly code?: string | number;
+  readonly stack?: string;
+}
+
+function describeError(error: LoggedError | undefined): string {
   if (error === undefined) return "";
-  const { type, message, code, stack } = error;
-  const name = [type, code].filter((part) => part !== undefined).join(" ");
-  return `\n    ${name}: ${String(message ?? "")}${stack ? `\n    ${String(stack)}` : ""}`;
+  const { type, message = "", code, stack } = error;
+  const name = code === undefined ? type : `${type} ${code}`;
+  return `\n    ${name}: ${message}${stack ? `\n    ${stack}` : ""}`;
 }

@@ -50,8 +50,8 @@ const messages = {
 
 /** @returns what is wrong with the storage if that caused the error; otherwise null */
 export function storageTroubleOf(error: unknown): Trouble | null {
-  const code = String((error as { code?: unknown } | null)?.code ?? "");
-  return troubles[code] ?? null;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return (typeof code === "string" && troubles[code]) || null;
 }
 
 /** The message of PostgreSQL or the system: it names a file of theirs, and nothing that a person wrote. */

@@ -43,7 +43,7 @@ export function get(product: ProductProcess, token: string, where: string): Prom
 /** Uploads one file after the other. */
 export function startUploads(product: ProductProcess, { token, companyId }: SignedIn) {
   let count = 0;
-  let stopped = false;
+  const stopping = new AbortController();
   const upload = async (): Promise<void> => {
     const form = new FormData();
     form.set("company_id", String(companyId));
@@ -58,12 +58,12 @@ export function startUploads(product: ProductProcess, { token, companyId }: Sign
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const working = (async () => {
-    while (!stopped) await upload();
+    while (!stopping.signal.aborted) await upload();
   })();
   return {
     reached: (wanted: number) => expect.poll(() => count).toBeGreaterThanOrEqual(wanted),
     async stop() {
-      stopped = true;
+      stopping.abort();
       await working;
     },
   };

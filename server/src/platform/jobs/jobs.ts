@@ -75,9 +75,9 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
   log: DbLog;
   handlers: JobHandlers<Payloads>;
   sealer: Sealer;
-  /** Receives the notifications about new jobs. Its owner starts it after `start` and stops it. */
+  /** Hears of new jobs. Its owner starts it after `start` and stops it. */
   listener: Listener;
-  /** Called with the error of each attempt that fails, and with the queue's own errors. */
+  /** Called with the error of each failed attempt, and with the queue's own errors. */
   onError?: (error: unknown) => void;
   /** Used to notify the workers of all nodes. */
   db: Kysely<Database>;
@@ -258,8 +258,7 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
     schema: "jobs",
     application_name: "lineup-jobs",
     max: options.maxConnections ?? 4,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    ...{ superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 },
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
     // With the defaults, scheduled jobs could start half a minute late.
     cronMonitorIntervalSeconds: 2,
@@ -267,10 +266,8 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
     supervise: options.work !== false,
     schedule: options.work !== false,
   });
-  boss.on("error", (error) => {
-    options.onError?.(error);
-    log.error({ err: error }, "the job queue had an error");
-  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue had an error"));
+  boss.on("error", (error) => options.onError?.(error));
   boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
   return boss;
 }

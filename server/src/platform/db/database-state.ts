@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { Logger } from "pino";
 
-import type { Config } from "#server/config";
+import type { DbLog } from "#server/platform/db/db-log";
 import { createDatabase } from "#server/platform/db/database";
 import { checkServer, createPool } from "#server/platform/db/pool";
 import { isSecretOf } from "#server/platform/db/secret-check";
@@ -21,8 +20,8 @@ export interface DatabaseState {
  */
 export async function readDatabaseState(
   databaseUrl: string,
-  { secret }: Pick<Config, "secret">,
-  log: Logger,
+  secret: string,
+  log: DbLog,
 ): Promise<DatabaseState> {
   const pool = createPool({ url: databaseUrl, log, max: 1, applicationName: "lineup backup" });
   const db = createDatabase(pool);
@@ -45,7 +44,7 @@ export async function readDatabaseState(
 }
 
 /** @returns true if the database has no tables, beside those of extensions, in the schemas that Lineup uses */
-export async function isEmptyDatabase(databaseUrl: string, log: Logger): Promise<boolean> {
+export async function isEmptyDatabase(databaseUrl: string, log: DbLog): Promise<boolean> {
   const pool = createPool({ url: databaseUrl, log, max: 1, applicationName: "lineup backup" });
   try {
     await checkServer(pool);
@@ -61,7 +60,7 @@ export async function isEmptyDatabase(databaseUrl: string, log: Logger): Promise
 }
 
 /** Collects the statistics that plans are made by. They aren't part of what `pg_dump` copies. */
-export async function analyze(databaseUrl: string, log: Logger): Promise<void> {
+export async function analyze(databaseUrl: string, log: DbLog): Promise<void> {
   const pool = createPool({ url: databaseUrl, log, max: 1, applicationName: "lineup backup" });
   try {
     await pool.query("analyze");
