@@ -114,10 +114,7 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
     all: readonly Payloads[Name][],
     optionsOf?: (data: Payloads[Name]) => EnqueueOptions,
   ): Promise<void>;
-  /**
-   * Makes the workers of these kinds of jobs look for jobs right away. Call it after a commit; otherwise the next poll finds
-   * them.
-   */
+  /** Makes the workers of these kinds of jobs look for jobs right away, after a commit; otherwise the next poll finds them. */
   wake(names: Iterable<keyof Payloads & string>): void;
   /**
    * Enqueues a job at each time of a cron expression, once for all nodes.
