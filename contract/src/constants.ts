@@ -30,6 +30,8 @@ export type AuditKind = (typeof auditKinds)[number];
 
 /** Languages of the interface. */
 export const interfaceLocales = ["en", "es"] as const;
+/** The regions whose dates, times and numbers the interface uses: both languages are written as in the United States. */
+export const regionalLocales = { en: "en-US", es: "es-US" } as const;
 /**
  * Languages a person can ask for, and a memo can be written in and translated into. What of the product we have no translation of
  * is shown in English.

@@ -1,4 +1,4 @@
-import type { Role } from "@lineup/contract/constants";
+import { regionalLocales, type Role } from "@lineup/contract/constants";
 
 import type { Language } from "#server/platform/texts";
 
@@ -45,7 +45,7 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     yes: "yes",
     no: "no",
     team: (monday, used, people) =>
-      `Week of ${dayIn("en-US", monday)}: ${used} of ${people} team members logged in.`,
+      `Week of ${dayIn(regionalLocales.en, monday, "numeric")}: ${used} of ${people} team members logged in.`,
     notYet: (names) => ` Not yet: ${names.join(", ")}.`,
     more: (count) => `and ${count} more`,
   },
@@ -68,16 +68,16 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     yes: "sí",
     no: "no",
     team: (monday, used, people) =>
-      `Semana del ${dayIn("es", monday)}: ${used} de ${people} del equipo entraron.`,
+      `Semana del ${dayIn(regionalLocales.es, monday, "long")}: ${used} de ${people} del equipo entraron.`,
     notYet: (names) => ` Aún no: ${names.join(", ")}.`,
     more: (count) => `y ${count} más`,
   },
 };
 
-function dayIn(locale: string, day: string): string {
+function dayIn(locale: string, day: string, month: "numeric" | "long"): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
-    month: "numeric",
+    month,
     day: "numeric",
   });
   return format.format(new Date(`${day}T00:00Z`));

@@ -1,3 +1,5 @@
+import { regionalLocales } from "@lineup/contract/constants";
+
 import type { Text } from "#server/platform/texts";
 import { escapeHtml } from "#server/platform/escape-html";
 
@@ -23,7 +25,10 @@ export function failureMail(
 ): { subject: string; text: string; html: string } {
   const language = locale === "es" ? "es" : "en";
   const words = texts[language];
-  const long = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const long = new Intl.DateTimeFormat(regionalLocales[language], {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
   const named = runs
     .slice(0, mostNamed)
     .map(({ title, day, reason }) =>

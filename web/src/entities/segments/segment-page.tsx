@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshList } from "#web/entities/companies/live-company.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { DetailState } from "#web/ui/feedback/detail-state.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
@@ -53,7 +53,7 @@ export function SegmentPage(props: SegmentPageProps): ReactNode {
     <>
       <PageHeader
         title={segment.name}
-        line={say("one.since", { date: formatDate(segment.created_at) })}
+        line={say("one.since", { date: datePhrase(segment.created_at) })}
         back={<SegmentListLink of={of} />}
       />
       <div className={of === "locations" ? "stack loose reading" : "stack loose"}>

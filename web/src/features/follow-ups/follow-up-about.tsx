@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { titleIn, useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";
@@ -73,7 +73,7 @@ function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): Reac
 
 function When({ flag, state }: Pick<AboutProps, "flag" | "state">): ReactNode {
   const say = followUpsTexts.useTexts();
-  if (flag.deferred_until) return say("flags.until", { date: formatDate(flag.deferred_until) });
+  if (flag.deferred_until) return say("flags.until", { date: datePhrase(flag.deferred_until) });
   const words = {
     ...({ flagged_message: "flags.asked", raised_hand: "flags.raised" } as const),
     checkin: state === "asked" ? "flags.begun" : "flags.told",

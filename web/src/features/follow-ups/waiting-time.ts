@@ -1,3 +1,4 @@
+import { unitFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 
 const minute = 60_000;
@@ -13,8 +14,5 @@ export function waitingTime(from: string, to: string): string {
 }
 
 function inUnits(amount: number, unit: "day" | "hour" | "minute"): string {
-  return new Intl.NumberFormat(currentLanguage(), {
-    ...({ style: "unit", unitDisplay: "long", maximumFractionDigits: 0 } as const),
-    unit,
-  }).format(Math.floor(amount));
+  return unitFormat(currentLanguage(), unit).format(amount);
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, type Ref, useState } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
@@ -115,7 +116,7 @@ function inOrder({ birthdays, anniversaries }: Celebrations): Celebrations["anni
 
 /** A calendar day at the person's location, not a moment. */
 function dayOf(day: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), {
+  return dateTimeFormat(currentLanguage(), {
     ...({ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const),
   }).format(new Date(`${day}T12:00:00Z`));
 }

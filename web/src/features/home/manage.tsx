@@ -113,7 +113,9 @@ function Missing({ memo }: { memo: MemoRow }): ReactNode {
   if (missing <= 0) return null;
   return (
     <div className="row small dim">
-      {say("home.live.missing", { count: missing })}
+      {say(memo.display_type === "survey" ? "home.live.unanswered" : "home.live.missing", {
+        count: missing,
+      })}
       {memo.is_past_due && <Badge tone="danger">{say("home.live.pastDue")}</Badge>}
     </div>
   );

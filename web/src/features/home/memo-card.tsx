@@ -10,7 +10,7 @@ import { useNewText, useReading } from "#web/entities/memos/reading/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/responses/use-responses.ts";
 import { answersTo } from "#web/entities/notifications/notifications.ts";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { AimedButton } from "#web/ui/elements/aimed-button.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
@@ -58,7 +58,7 @@ export function MemoCard({
         </button>
       </h3>
       {!memo.is_revealed && memo.reveal_at && (
-        <p className="dim">{say("memo.opens", { date: formatDateTime(memo.reveal_at) })}</p>
+        <p className="dim">{say("memo.opens", { date: dateTimePhrase(memo.reveal_at) })}</p>
       )}
       {text && (
         <p lang={memo.shownLocale} className={whole ? "dim" : styles.excerpt}>

@@ -1,4 +1,4 @@
-import { toLocalInput } from "#web/lib/dates/dates.ts";
+import { atTime, toLocalInput } from "#web/lib/dates/dates.ts";
 import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
@@ -90,6 +90,11 @@ export function daysBetween(one: string, other: string): number {
 export function timeInWords(time: string): string {
   const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
   return dateTimeFormat(currentLanguage(), options).format(new Date(`2000-01-01T${time}:00Z`));
+}
+
+/** @param time such as `09:00` @returns the time as it stands in a sentence, such as "at 9:00 AM" */
+export function timePhrase(time: string): string {
+  return atTime(Number(time.slice(0, 2)), timeInWords(time));
 }
 
 function inWords(day: string, options: Intl.DateTimeFormatOptions): string {

@@ -6,7 +6,7 @@ import { dateErrors } from "#web/entities/memos/form/date-errors.ts";
 import { ReachLine } from "#web/entities/memos/editor/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import { formatDateTime, readerZone, zoneName } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase, readerZone, zoneName } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -144,7 +144,7 @@ function Question({
   onClose: () => void;
 }): ReactNode {
   const say = sendsTexts.useTexts();
-  const when = startsAt && say("draft.ask.when", { when: formatDateTime(startsAt) });
+  const when = startsAt && say("draft.ask.when", { when: dateTimePhrase(startsAt) });
   return (
     <ConfirmDialog
       open

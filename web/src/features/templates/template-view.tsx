@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { MemoPreview } from "#web/entities/memos/editor/preview.tsx";
 import { formOfTemplate } from "#web/entities/templates/template-form.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -171,7 +171,7 @@ function InCommunity({
         <p className="dim">{say("share.card.no")}</p>
       ) : (
         <p>
-          {say("share.card.since", { date: formatDate(shared_at) })}
+          {say("share.card.since", { date: datePhrase(shared_at) })}
           {" · "}
           {count > 0 ? say("community.uses", { count }) : say("community.unused")}
         </p>

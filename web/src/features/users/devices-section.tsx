@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { callQuery, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
@@ -58,7 +58,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }): Re
         <strong>{device}</strong>
         <span className="dim small">
           {say("devices.used")} <RelativeTime iso={session.last_used_at} /> · {session.address} ·{" "}
-          {say("devices.since", { date: formatDate(session.created_at) })}
+          {say("devices.since", { date: datePhrase(session.created_at) })}
         </span>
       </div>
       {session.is_current ? (

@@ -1,10 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "#web/lib/i18n/language.ts";
 import {
+  datePhrase,
+  dateTimePhrase,
   daysLater,
   formatDate,
   formatDateTime,
+  formatDay,
+  formatFullDateTime,
   fromLocalInput,
+  readerZone,
   relativeTime,
   timeAgo,
   toLocalInput,
@@ -75,11 +80,83 @@ test("the past was minutes ago, or just now if the reader's clock is behind the 
   expect(timeAgo("2026-11-21T12:05:00Z", now)).toBe("now");
 });
 
-test("lines break between date and time, but not inside either", () => {
-  expect(formatDate("2026-11-21T12:00:00Z", "UTC").split(" ")).toHaveLength(1);
-  const [day, time, ...more] = formatDateTime("2026-11-21T12:00:00Z", "America/Chicago").split(" ");
-  expect([day, more]).toEqual(["Nov\u00a021,\u00a02026,", []]);
-  expect(time).toMatch(/^6:00\u00a0AM/);
+describe("a date that is shown", () => {
+  beforeEach(
+    () => void vi.useFakeTimers({ now: new Date("2026-11-25T18:00:00Z"), toFake: ["Date"] }),
+  );
+  afterEach(async () => {
+    vi.useRealTimers();
+    await setLanguage("en");
+  });
+  const shown = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ");
+  const zone = readerZone();
+
+  test.each([
+    ["2026-11-18T18:00:00Z", "Nov 18", "Nov 18", "18 nov", "el 18 nov"],
+    ["2026-11-20T18:00:00Z", "Fri", "Fri", "Vie", "el viernes"],
+    ["2026-11-24T18:00:00Z", "Yesterday", "yesterday", "Ayer", "ayer"],
+    ["2026-11-25T18:00:00Z", "Today", "today", "Hoy", "hoy"],
+    ["2026-11-26T18:00:00Z", "Tomorrow", "tomorrow", "Mañana", "mañana"],
+    ["2026-12-01T18:00:00Z", "Tue", "Tue", "Mar", "el martes"],
+    ["2026-12-02T18:00:00Z", "Dec 2", "Dec 2", "2 dic", "el 2 dic"],
+    ["2025-11-25T18:00:00Z", "Nov 25, 2025", "Nov 25, 2025", "25 nov 2025", "el 25 nov 2025"],
+  ])("%s is %s", async (iso, alone, inSentence, spanishAlone, spanishInSentence) => {
+    expect([formatDate(iso), datePhrase(iso)].map(shown)).toEqual([alone, inSentence]);
+    await setLanguage("es");
+    expect([formatDate(iso), datePhrase(iso)].map(shown)).toEqual([
+      spanishAlone,
+      spanishInSentence,
+    ]);
+  });
+
+  test.each([
+    ["2026-11-18T18:20:00Z", "Nov 18, 6:20 PM", "Nov 18 at 6:20 PM", "el 18 nov a las 6:20 p.m."],
+    ["2026-11-20T13:00:00Z", "Fri 1:00 PM", "Fri at 1:00 PM", "el viernes a la 1:00 p.m."],
+    ["2026-11-24T08:23:00Z", "Yesterday 8:23 AM", "yesterday at 8:23 AM", "ayer a las 8:23 a.m."],
+    [
+      "2025-01-02T08:23:00Z",
+      "Jan 2, 2025, 8:23 AM",
+      "Jan 2, 2025 at 8:23 AM",
+      "el 2 ene 2025 a las 8:23 a.m.",
+    ],
+  ])("%s with its time is %s", async (iso, alone, inSentence, spanish) => {
+    const local = fromLocalInput(iso.slice(0, 16)) ?? "";
+    expect([formatDateTime(local), dateTimePhrase(local)].map(shown)).toEqual([alone, inSentence]);
+    await setLanguage("es");
+    expect(shown(dateTimePhrase(local))).toBe(spanish);
+  });
+
+  test("today is judged in the time zone that is shown", () => {
+    expect(formatDate("2026-11-26T07:00:00Z", "America/Los_Angeles")).toBe("Today");
+    expect(formatDate("2026-11-26T07:00:00Z", "Europe/Berlin")).toBe("Tomorrow");
+  });
+
+  test("a day and a record's date keep their date, the record also its year", () => {
+    expect(shown(formatDay("2026-11-24"))).toBe("Nov 24");
+    expect(shown(formatDay("2019-05-01"))).toBe("May 1, 2019");
+    expect(shown(formatFullDateTime("2026-11-24T08:23:00Z", zone))).toMatch(/^Nov 2\d, 2026, /);
+  });
+
+  test("a moment more than a week away is told by its date", () => {
+    expect(shown(timeAgo("2026-11-20T18:00:00Z", new Date()))).toBe("5 days ago");
+    expect(shown(timeAgo("2026-11-10T18:00:00Z", new Date()))).toBe("Nov 10");
+  });
+
+  test("lines break between date and time, but not inside either", () => {
+    expect(formatDate("2026-11-10T12:00:00Z", "UTC").split(" ")).toHaveLength(1);
+    const [day, time, ...more] = formatDateTime("2026-11-10T12:00:00Z", "UTC").split(" ");
+    expect([day, more]).toEqual(["Nov\u00a010,", []]);
+    expect(time).toMatch(/^12:00.PM/);
+  });
+
+  test.each([
+    ["en", "Dec 28,|4:31 AM PT"],
+    ["es", "28 dic,|4:31 a.m. PT"],
+  ] as const)("in %s a foreign time names its zone", async (language, text) => {
+    await setLanguage(language);
+    const moment = formatDateTime("2026-12-28T12:31:00Z", "America/Los_Angeles");
+    expect(shown(moment.replaceAll(" ", "|"))).toBe(text);
+  });
 });
 
 test("days later it is the same local time, even across a clock change", () => {
@@ -91,16 +168,3 @@ test("days later it is the same local time, even across a clock change", () => {
 test("the documents' Honolulu is computed as Pacific/Honolulu", () => {
   expect(zoneOf("America/Honolulu")).toBe("Pacific/Honolulu");
 });
-
-test.each([
-  ["en", "Nov 28, 2026,|4:31 AM PT"],
-  ["es", "28 nov 2026,|4:31|hora|de|Los|Ángeles"],
-] as const)(
-  "in %s a foreign time names its zone and does not break inside date or time",
-  async (language, text) => {
-    await setLanguage(language);
-    const moment = formatDateTime("2026-11-28T12:31:00Z", "America/Los_Angeles");
-    expect(moment.replaceAll(" ", "|").replaceAll("\u00a0", " ")).toBe(text);
-    await setLanguage("en");
-  },
-);

@@ -1,11 +1,9 @@
 import { dateTimeFormat, relativeTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { serverTime } from "./server-time.ts";
 
 const aliases: Readonly<Record<string, string>> = { "America/Honolulu": "Pacific/Honolulu" };
 const steps = [
-  ["year", 31_536_000],
-  ["month", 2_592_000],
-  ["week", 604_800],
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
@@ -31,17 +29,27 @@ export function zoneName(timezone: string): string {
   return timezone.replace(/^.*\//, "").replace(/_/g, " ");
 }
 
-/** @returns a date as text, such as "Nov 21, 2026" */
+/** @returns a date that stands alone, such as "Yesterday", "Fri", "Nov 21" or, in another year, "Nov 21, 2025" */
 export function formatDate(iso: string, timezone?: string): string {
+  return capitalized(dayText(iso, timezone));
+}
+
+/** @returns a date inside a sentence, such as "yesterday", "Fri" or "Nov 21"; in Spanish "ayer", "el viernes" or "el 21 nov" */
+export function datePhrase(iso: string, timezone?: string): string {
+  return dayText(iso, timezone, "phrase");
+}
+
+/** @returns a date with its year, such as "Nov 21, 2026", for what is kept as a record */
+export function formatFullDate(iso: string, timezone?: string): string {
   return whole(intl({ dateStyle: "medium", ...inZone(timezone) }).formatToParts(new Date(iso)));
 }
 
 /**
  * @param day a day such as `2019-05-01`
- * @returns the day as text, such as "May 1, 2019"
+ * @returns the day as text, such as "May 1, 2019", without the year if it is this one
  */
 export function formatDay(day: string): string {
-  return formatDate(`${day}T12:00:00Z`, "UTC");
+  return absoluteDay(new Date(`${day}T12:00:00Z`), "UTC");
 }
 
 /** @returns a person's birthday as text; empty if its day or month is unknown */
@@ -61,31 +69,90 @@ export function formatBirthday(born: { day: number; month: number; year: number 
   return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
 }
 
-/** @returns a moment's date and time as text, followed by the name of `timezone` if `timezone` isn't the reader's time zone */
+/**
+ * @returns a moment that stands alone, such as "Yesterday 8:23 AM", "Fri 8:23 AM" or "Nov 21, 8:23 AM", followed by the name of
+ * `timezone` if `timezone` isn't the reader's time zone
+ */
 export function formatDateTime(iso: string, timezone?: string): string {
+  const day = dayText(iso, timezone);
+  const comma = /\d/.test(day) ? "," : "";
+  return `${capitalized(day)}${comma} ${timeText(iso, timezone)}`;
+}
+
+/** @returns a moment inside a sentence, such as "yesterday at 8:23 AM"; in Spanish "el 21 nov a las 8:23 a.m." */
+export function dateTimePhrase(iso: string, timezone?: string): string {
+  const { hour } = wallClock(new Date(iso), zoneOf(timezone ?? readerZone()));
+  return `${dayText(iso, timezone, "phrase")} ${atTime(Number(hour), timeText(iso, timezone))}`;
+}
+
+/** @returns a time with the words before it in a sentence, such as "at 9:00 AM"; in Spanish "a las 9:00 a.m." */
+export function atTime(hour: number, time: string): string {
+  const at = { en: "at", es: hour % 12 === 1 ? "a\u00a0la" : "a\u00a0las" };
+  return `${at[currentLanguage()]}\u00a0${time}`;
+}
+
+/** @returns a moment with its year, such as "Nov 21, 2026, 8:23 AM", for what is kept as a record */
+export function formatFullDateTime(iso: string, timezone?: string): string {
+  return `${formatFullDate(iso, timezone)}, ${timeText(iso, timezone)}`;
+}
+
+/** @returns a moment's day as its distance from today or as a weekday within a week, otherwise as a date */
+function dayText(iso: string, timezone?: string, use: "alone" | "phrase" = "alone"): string {
+  const date = new Date(iso);
+  const days = dayNumber(date, timezone) - dayNumber(serverTime(), timezone);
+  if (Math.abs(days) <= 1) return relativeTimeFormat(currentLanguage()).format(days, "day");
+  const inSpanish = currentLanguage() === "es" && use === "phrase";
+  const weekday = inSpanish ? "long" : "short";
+  const day =
+    Math.abs(days) < 7
+      ? intl({ weekday, ...inZone(timezone) }).format(date)
+      : absoluteDay(date, timezone);
+  return inSpanish ? `el\u00a0${day}` : day;
+}
+
+/** @returns a date such as "Nov 21", with the year if it isn't this one */
+function absoluteDay(date: Date, timezone?: string): string {
+  const zone = zoneOf(timezone ?? readerZone());
+  const isThisYear = wallClock(date, zone).year === wallClock(serverTime(), zone).year;
+  return whole(
+    intl({
+      ...{ month: "short", day: "numeric", ...inZone(timezone) },
+      ...(isThisYear ? {} : { year: "numeric" }),
+    }).formatToParts(date),
+  );
+}
+
+/** @returns a moment's time, followed by the name of `timezone` if `timezone` isn't the reader's time zone */
+function timeText(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
-  const parts = intl({
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    // `short` would give "GMT-8" in Spanish and, in winter, the same name for Denver and Phoenix.
-    ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
-    ...inZone(timezone),
-  }).formatToParts(new Date(iso));
-  return whole(parts);
+  return whole(
+    intl({
+      ...{ hour: "numeric", minute: "2-digit", ...inZone(timezone) },
+      // `short` would give Denver and Phoenix the same name in winter.
+      ...(foreign ? { timeZoneName: "shortGeneric" } : {}),
+    }).formatToParts(new Date(iso)),
+  );
+}
+
+/** @returns the number of a calendar day in a time zone; consecutive days have consecutive numbers */
+function dayNumber(date: Date, timezone = readerZone()): number {
+  const { year, month, day } = wallClock(date, zoneOf(timezone));
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayMs;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /**
- * @returns a formatted date or time as text, with non-breaking spaces: a line can only break before the time, and
- * before or inside a long time zone name
+ * @returns a formatted date or time as text, with non-breaking spaces: a line can only break before or inside a long
+ * time zone name
  */
 function whole(parts: readonly Intl.DateTimeFormatPart[]): string {
   return parts
     .map((part, at) => {
       const next = parts[at + 1];
-      const mayEnd = isLongZone(part) || isLongZone(next) || next?.type === "hour";
+      const mayEnd = isLongZone(part) || isLongZone(next);
       return mayEnd ? part.value : part.value.replaceAll(" ", "\u00a0");
     })
     .join("");
@@ -95,9 +162,10 @@ function isLongZone(part: Intl.DateTimeFormatPart | undefined): boolean {
   return part?.type === "timeZoneName" && part.value.includes(" ");
 }
 
-/** @returns how long ago or how far ahead a moment is, such as "2 hours ago" or "in 3 days" */
+/** @returns how long ago or how far ahead a moment is, such as "2 hours ago" or "in 3 days"; beyond a week, its date */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  if (Math.abs(seconds) >= 7 * 86_400) return datePhrase(iso);
   const format = relativeTimeFormat(currentLanguage());
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
@@ -157,7 +225,7 @@ function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClo
 
 function wallClock(date: Date, timeZone: string) {
   const two = "2-digit" as const;
-  const format = dateTimeFormat("en-US", {
+  const format = dateTimeFormat("en", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",

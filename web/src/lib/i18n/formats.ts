@@ -1,19 +1,42 @@
+import { regionalLocales } from "@lineup/contract/constants";
 import type { Language } from "./language.ts";
 
 // Creating a formatter takes milliseconds on a slow phone, so each formatter is created only once.
 
 export const dateTimeFormat = cached(
-  (language: Language | "en-US", options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, options),
+  (language: Language, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(regionalLocales[language], options),
 );
-export const numberFormat = cached((language: Language) => new Intl.NumberFormat(language));
+export const numberFormat = cached(
+  (language: Language) => new Intl.NumberFormat(regionalLocales[language]),
+);
+/** Numbers with a unit, rounded down, such as "3 hours". */
+export const unitFormat = cached(
+  (language: Language, unit: "day" | "hour" | "minute" | "second") =>
+    new Intl.NumberFormat(regionalLocales[language], {
+      ...({ style: "unit", unitDisplay: "long", maximumFractionDigits: 0 } as const),
+      ...({ roundingMode: "trunc", unit } as const),
+    }),
+);
+/** A number from 0 to 100 as a percentage. */
+export const percentFormat = cached(
+  (language: Language) =>
+    new Intl.NumberFormat(regionalLocales[language], { style: "unit", unit: "percent" }),
+);
+/** Names joined as in a sentence, such as "Ada, Basil and Cleo". */
+export const listFormat = cached(
+  (language: Language) => new Intl.ListFormat(regionalLocales[language], { type: "conjunction" }),
+);
 export const pluralRules = cached((language: Language) => new Intl.PluralRules(language));
 export const relativeTimeFormat = cached(
-  (language: Language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+  (language: Language) =>
+    new Intl.RelativeTimeFormat(regionalLocales[language], { numeric: "auto" }),
 );
 export const sizeFormat = cached(
   (language: Language, unit: "kilobyte" | "megabyte") =>
-    new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
+    new Intl.NumberFormat(regionalLocales[language], {
+      ...({ style: "unit", unit, maximumFractionDigits: 1 } as const),
+    }),
 );
 const languageNames = cached(
   (language: Language) => new Intl.DisplayNames(language, { type: "language" }),

@@ -29,7 +29,7 @@ describe("format", () => {
 
   test("falls back to the general plural form if one is missing", () => {
     expect(format("es", es, "read", { count: 1_000_000, total: 2 })).toBe(
-      "1.000.000 comunicados de 2",
+      "1,000,000 comunicados de 2",
     );
   });
 

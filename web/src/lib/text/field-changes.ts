@@ -1,6 +1,6 @@
 import { auditValueWords } from "@lineup/contract/audit-words";
 import { employeeTypeInWords } from "@lineup/contract/employee-types";
-import { formatBirthday, formatDateTime, formatDay } from "#web/lib/dates/dates.ts";
+import { formatBirthday, formatFullDateTime, formatDay } from "#web/lib/dates/dates.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
 import type { Language } from "#web/lib/i18n/language.ts";
 import { formatPhone } from "#web/lib/forms/phone.ts";
@@ -44,7 +44,7 @@ function withCode(phone: FieldChange, code: FieldChange): FieldChange {
 
 /** @returns a field's value as readable text; empty if the field has no value */
 export function fieldValueText(field: string, value: unknown, language: Language): string {
-  const text = auditValueWords(value, language, formatDateTime);
+  const text = auditValueWords(value, language, formatFullDateTime);
   if (field === "birth_date") return birthdayText(value);
   if (text === "") return "";
   if (field === "phone" && /^\d{10}$/.test(text)) return formatPhone(text);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import { formatDateTime, relativeTime, timeAgo } from "#web/lib/dates/dates.ts";
+import { formatFullDateTime, relativeTime, timeAgo } from "#web/lib/dates/dates.ts";
 import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
 
 const everyMs = 30_000;
@@ -24,7 +24,7 @@ export function RelativeTime({
   const at = useSyncExternalStore(subscribe, () => now);
   useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   return (
-    <time dateTime={iso} title={formatDateTime(iso, timezone)}>
+    <time dateTime={iso} title={formatFullDateTime(iso, timezone)}>
       {coming ? relativeTime(iso, at) : timeAgo(iso, at)}
     </time>
   );

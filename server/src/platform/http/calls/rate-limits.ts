@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { regionalLocales } from "@lineup/contract/constants";
 import type { LimitName } from "@lineup/contract/endpoint";
 import { type Limit, limits } from "@lineup/contract/limits";
 import { sql } from "kysely";
@@ -94,11 +95,11 @@ async function countOne(
 /** @returns the error text that says how long to wait before the next call: the given number of seconds */
 export function waitText(seconds: number): Text {
   const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
-  const time = (language: string): string =>
-    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const time = (locale: string): string =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
   return {
-    en: `Too many attempts. Try again in ${time("en")}`,
-    es: `Demasiados intentos. Vuelve a intentarlo en ${time("es")}`,
+    en: `Too many attempts. Try again in ${time(regionalLocales.en)}`,
+    es: `Demasiados intentos. Vuelve a intentarlo en ${time(regionalLocales.es)}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { maxMemoLetters } from "@lineup/contract/constants";
+import { maxMemoLetters, regionalLocales } from "@lineup/contract/constants";
 import type { FieldReason } from "@lineup/contract/schemas";
 import type { z } from "zod";
 
@@ -111,7 +111,10 @@ function atMost(origin: string, maximum: number | bigint): Text {
 /** @returns a size with its unit, such as `10,000 characters` */
 function sized(origin: string, size: number | bigint): Text {
   const [en, es] = units[origin] ?? ["", ""];
-  return { en: `${size.toLocaleString("en")}${en}`, es: `${size.toLocaleString("es")}${es}` };
+  return {
+    en: `${size.toLocaleString(regionalLocales.en)}${en}`,
+    es: `${size.toLocaleString(regionalLocales.es)}${es}`,
+  };
 }
 
 function sameIn(values: readonly unknown[]): Text {

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CompanyDetails } from "#web/entities/companies/company.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { formatFullDate } from "#web/lib/dates/dates.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 import { chooseBanner, type BannerAction } from "./banner-rules.ts";
@@ -25,7 +25,7 @@ export function TopBanner({
   if (!banner) return null;
   const text =
     banner.text === "banner.trialEnded"
-      ? say("banner.trialEnded", { date: formatDate(banner.date ?? "", "UTC") })
+      ? say("banner.trialEnded", { date: formatFullDate(banner.date ?? "", "UTC") })
       : say(banner.text);
   return <Banner level={banner.level} text={text} onPress={() => act(banner.action)} />;
 }

@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
@@ -53,7 +53,7 @@ export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode 
             {by ? say("own.checkin.ask", { name: by.name }) : say("own.checkin.due")}{" "}
             {by &&
               checkin.due_at &&
-              say("own.checkin.until", { date: formatDateTime(checkin.due_at) })}
+              say("own.checkin.until", { date: dateTimePhrase(checkin.due_at) })}
           </p>
         </div>
         <TextArea

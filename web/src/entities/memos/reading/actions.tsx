@@ -2,7 +2,7 @@ import { awaits } from "@lineup/contract/follow-ups/events";
 import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { AimedButton } from "#web/ui/elements/aimed-button.tsx";
@@ -63,7 +63,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
 function Opens({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memoTexts.useTexts();
   return (
-    memo.reveal_at && <Note>{say("memo.opens", { date: formatDateTime(memo.reveal_at) })}</Note>
+    memo.reveal_at && <Note>{say("memo.opens", { date: dateTimePhrase(memo.reveal_at) })}</Note>
   );
 }
 
@@ -105,7 +105,7 @@ function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse 
   const isEarlier = last < memo.version;
   return (
     <Note level={at ? "ok" : "info"}>
-      {at && say(is_signed ? "ack.signed" : "ack.done", { date: formatDateTime(at) })}{" "}
+      {at && say(is_signed ? "ack.signed" : "ack.done", { date: dateTimePhrase(at) })}{" "}
       {isEarlier && say(at ? "ack.earlier" : "ack.again")}
       <div>
         <SeeAcknowledged memoId={memo.id} />

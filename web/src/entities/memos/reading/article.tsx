@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
@@ -18,7 +18,7 @@ import { wentOutAt, type WhenSent } from "#web/entities/memos/sent-at.ts";
 export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   const say = memoTexts.useTexts();
   if (memo.status === "scheduled")
-    return memo.start_at && say("memo.goesOut", { date: formatDateTime(memo.start_at) });
+    return memo.start_at && say("memo.goesOut", { date: dateTimePhrase(memo.start_at) });
   const at = wentOutAt(memo);
   if (at !== null) return <RelativeTime iso={at} />;
   return memo.published_at && say("memo.neverWentOut");
@@ -56,7 +56,7 @@ export function MemoFacts({
       {memo.due_at && (
         <span>
           {say(memo.is_past_due ? "memo.wasDue" : "memo.due", {
-            date: formatDateTime(memo.due_at),
+            date: dateTimePhrase(memo.due_at),
           })}
         </span>
       )}

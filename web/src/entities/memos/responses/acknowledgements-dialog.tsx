@@ -4,7 +4,7 @@ import { useId, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useFileAddress } from "#web/entities/media/file-access.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { formatFullDateTime } from "#web/lib/dates/dates.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
@@ -56,7 +56,7 @@ function Acknowledged({ one, ...whose }: Whose & { one: Acknowledgement }): Reac
   const say = memoTexts.useTexts();
   const language = useLanguage();
   const titleId = useId();
-  const date = formatDateTime(one.acknowledged_at);
+  const date = formatFullDateTime(one.acknowledged_at);
   const { version, locale } = one;
   return (
     <article className={styles.proof} aria-labelledby={titleId}>

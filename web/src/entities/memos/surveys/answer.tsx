@@ -1,7 +1,7 @@
 import { ratings } from "@lineup/contract/constants";
 import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 import { useId, useState, type ReactNode } from "react";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -142,7 +142,7 @@ export function OwnAnswer({
   return (
     <Note level="ok">
       <div className={styles.given}>
-        <p>{say("survey.mine", { date: formatDateTime(at) })}</p>
+        <p>{say("survey.mine", { date: dateTimePhrase(at) })}</p>
         {shown.length > 1 ? (
           <ul>
             {shown.map((option) => (

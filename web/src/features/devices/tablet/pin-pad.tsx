@@ -2,6 +2,7 @@ import type { DeviceState } from "@lineup/contract/devices/schemas";
 import { IconBackspace } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useId, type MouseEvent, type ReactNode } from "react";
+import { unitFormat } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { useCountdown } from "#web/lib/hooks/use-countdown.ts";
@@ -123,8 +124,9 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   useEffect(() => {
     if (isOver) over();
   }, [isOver]);
-  const [value, unit] = left > 60 ? [Math.ceil(left / 60), "minute"] : [left, "second"];
-  const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  const [value, unit] =
+    left > 60 ? [Math.ceil(left / 60), "minute" as const] : [left, "second" as const];
+  const time = unitFormat(language, unit);
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
   const reason = useReason();
   // The element is always rendered: if it appeared only with a text, the keys would move while someone is typing.

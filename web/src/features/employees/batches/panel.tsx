@@ -3,7 +3,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -124,7 +124,7 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
       </Button>
       {batch.undo_until && (
         <span className="dim small">
-          {say("undo.until", { date: formatDateTime(batch.undo_until) })} (
+          {say("undo.until", { date: dateTimePhrase(batch.undo_until) })} (
           <RelativeTime iso={batch.undo_until} coming />)
         </span>
       )}

@@ -8,7 +8,7 @@ import { keyOf } from "#web/entities/follow-ups/follow-up.ts";
 import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
 import { showsFollowUps } from "#web/entities/companies/outdated-lists.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDate, formatDateTime } from "#web/lib/dates/dates.ts";
+import { datePhrase, dateTimePhrase, formatDateTime } from "#web/lib/dates/dates.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -38,7 +38,7 @@ export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
         {current && <Badge tone="info">{say("checkins.open")}</Badge>}
       </div>
       {current ? <Current checkin={current} /> : <p className="dim">{say("checkins.none")}</p>}
-      {due && !current && <p>{say("checkins.next", { date: formatDate(due) })}</p>}
+      {due && !current && <p>{say("checkins.next", { date: datePhrase(due) })}</p>}
       <div className="row">
         {current && <Close person={person} />}
         {!current && person.is_active && (
@@ -79,7 +79,7 @@ function Current({ checkin }: { checkin: Checkin }): ReactNode {
       <span className="dim small">
         {checkin.opened_by?.name ?? say("checkins.byItself")} ·{" "}
         <RelativeTime iso={checkin.opened_at} />
-        {checkin.due_at && ` · ${say("memos.due", { date: formatDateTime(checkin.due_at) })}`}
+        {checkin.due_at && ` · ${say("memos.due", { date: dateTimePhrase(checkin.due_at) })}`}
       </span>
       <Link
         to="/$company_id/flags/{-$id}"
@@ -104,7 +104,7 @@ function CheckinText({ checkin }: { checkin: Checkin }): ReactNode {
       {told && <span className={styles.note}>{say("checkins.told", { text: told })}</span>}
       {deferred_until && (
         <span className="dim small">
-          {say("checkins.deferred", { date: formatDate(deferred_until) })}
+          {say("checkins.deferred", { date: datePhrase(deferred_until) })}
         </span>
       )}
       {checkin.is_awaiting_employee && (

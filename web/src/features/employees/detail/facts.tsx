@@ -2,6 +2,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { formatBirthdayOf, formatDay } from "#web/lib/dates/dates.ts";
+import { percentFormat, unitFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { formatPhone } from "#web/lib/forms/phone.ts";
 import { Fact as AnyFact, Facts } from "#web/ui/lists/facts.tsx";
@@ -84,8 +85,8 @@ export function EmployeeFacts({
 }
 
 function formatFigure(value: number, unit: "day" | "percent"): string {
-  const format = { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" } as const;
-  return new Intl.NumberFormat(currentLanguage(), format).format(value);
+  const language = currentLanguage();
+  return (unit === "day" ? unitFormat(language, unit) : percentFormat(language)).format(value);
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }): ReactNode {

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from "react";
 import { MemoLink } from "#web/entities/memos/memo-link.tsx";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
 import { useCall, useIsMaking } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Pager } from "#web/ui/lists/data-table.tsx";
@@ -126,8 +126,8 @@ function whenOf(memo: MemoRow, of: "read" | "unread"): string {
   const { say } = employeesTexts;
   const acknowledged = memo.employee_response?.acknowledged_at;
   if (of === "read" && acknowledged)
-    return say("memos.acknowledged", { date: formatDate(acknowledged) });
-  if (memo.due_at) return say("memos.due", { date: formatDate(memo.due_at) });
+    return say("memos.acknowledged", { date: datePhrase(acknowledged) });
+  if (memo.due_at) return say("memos.due", { date: datePhrase(memo.due_at) });
   const sent = wentOutAt(memo);
-  return sent ? say("memos.sent", { date: formatDate(sent) }) : "";
+  return sent ? say("memos.sent", { date: datePhrase(sent) }) : "";
 }

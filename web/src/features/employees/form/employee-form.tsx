@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { usePeopleSearch } from "#web/entities/employees/people-search.ts";
 import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
+import { dateTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { Form } from "#web/lib/forms/use-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -254,7 +255,7 @@ function roleOf(value: string): (typeof roles)[number] {
 }
 
 function monthNames(): { value: string; label: string }[] {
-  const format = new Intl.DateTimeFormat(currentLanguage(), { month: "long", timeZone: "UTC" });
+  const format = dateTimeFormat(currentLanguage(), { month: "long", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, month) => ({
     value: String(month + 1),
     label: format.format(new Date(Date.UTC(2000, month, 1))),

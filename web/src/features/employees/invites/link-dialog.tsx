@@ -1,7 +1,7 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { CopyButton } from "#web/ui/elements/copy-button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { QrCode } from "#web/ui/pictures/qr-code.tsx";
@@ -37,7 +37,7 @@ export function InviteLinkDialog({
           <p className="dim">
             {say("link.line", {
               name: person.name_first || person.display_name,
-              date: formatDate(link.expires_at),
+              date: datePhrase(link.expires_at),
             })}
           </p>
           <figure className={styles.qr}>

@@ -1,6 +1,6 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { formatDate, toLocalInput } from "#web/lib/dates/dates.ts";
+import { datePhrase, toLocalInput } from "#web/lib/dates/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -61,7 +61,7 @@ function DayDialog({
     initial: { day: "" },
     validate: {
       day: (day) =>
-        day >= first ? null : say("flags.later.first", { date: formatDate(morningIn(1)) }),
+        day >= first ? null : say("flags.later.first", { date: datePhrase(morningIn(1)) }),
     },
     onSubmit({ day }) {
       onPutOff(morningOf(new Date(`${day}T00:00`)));

@@ -10,7 +10,7 @@ import {
 } from "#web/entities/memos/reading/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
-import { formatDate } from "#web/lib/dates/dates.ts";
+import { datePhrase } from "#web/lib/dates/dates.ts";
 import { numberFormat } from "#web/lib/i18n/formats.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -112,7 +112,7 @@ function Reworded({ results }: { results: Results }): ReactNode {
   const say = memosTexts.useTexts();
   const { reworded_at, answered_before: count } = results;
   if (reworded_at === null || count === 0) return null;
-  const date = formatDate(reworded_at);
+  const date = datePhrase(reworded_at);
   return (
     <Note level="warn">
       {count === null

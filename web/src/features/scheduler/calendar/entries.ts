@@ -6,6 +6,7 @@ import type {
 } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { readerZone, toLocalInput, zoneOf } from "#web/lib/dates/dates.ts";
+import { listFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { compareTexts } from "#web/lib/text/sorting.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
@@ -102,7 +103,7 @@ function stateOf({ status }: CalendarCelebrations): string {
 }
 
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
+  return listFormat(currentLanguage()).format(names);
 }
 
 /** @returns the entry for a run */

@@ -2,7 +2,7 @@ import type { CalendarMemo } from "@lineup/contract/scheduler/schemas";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { daysLater, formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase, daysLater } from "#web/lib/dates/dates.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -63,7 +63,7 @@ export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<bool
     toast({
       title: say("memo.moved", {
         title: memo.title,
-        when: formatDateTime(dates.start_at, clockOf(memo)),
+        when: dateTimePhrase(dates.start_at, clockOf(memo)),
       }),
       ...({ variant: "success", timeout: undoMs } as const),
       action: { label: say("undo"), onPress: () => void undo() },

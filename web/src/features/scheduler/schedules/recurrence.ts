@@ -1,8 +1,9 @@
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { formatDay } from "#web/lib/dates/dates.ts";
+import { listFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
-import { dateOfYear, timeInWords, weekdayName } from "#web/features/scheduler/days.ts";
+import { dateOfYear, timePhrase, weekdayName } from "#web/features/scheduler/days.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 
 export type Rule = Pick<
@@ -40,13 +41,13 @@ export function recurrenceTextWithDates(rule: Rule): string {
 function daysInWords(rule: Rule): string {
   const say = schedulerTexts.say;
   const { frequency, interval: count, days_of_week, day_of_month, starts_on } = rule;
-  const time = timeInWords(rule.send_time);
+  const time = timePhrase(rule.send_time);
   const day = day_of_month ?? Number(starts_on.slice(8));
   if (frequency === "once") return say("often.once", { day: formatDay(starts_on), time });
   if (frequency === "daily") return say("often.daily", { count, time });
   if (frequency === "weekly") {
     const names = days_of_week.map((one) => weekdayName(one, "long"));
-    const days = new Intl.ListFormat(currentLanguage()).format(names);
+    const days = listFormat(currentLanguage()).format(names);
     return say("often.weekly", { count, days, time });
   }
   if (frequency === "yearly") {
