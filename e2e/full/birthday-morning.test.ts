@@ -70,7 +70,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   const own = cardOf(ofWest, "¡Feliz cumpleaños! Tu equipo lo celebra contigo.");
   await expect(own).toBeVisible();
   await reaction(card, "High five").click();
-  await expect(reaction(own, "Choca esos cinco")).toContainText("1");
+  await expect(reaction(own, "¡Chócala!")).toContainText("1");
   await expectAccessible(west.page);
   await expectAccessible(ofWest.page);
   // A celebration's card is shown only on home screens at the celebrated employee's location.
@@ -92,7 +92,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();
   const went = page.getByRole("dialog", { name: /^2 birthdays: / });
-  await expect(went).toContainText("It went out by itself where each of them works");
+  await expect(went).toContainText("It went out automatically to everyone");
   await expectAccessible(page);
   for (const seat of seats) expect(seat.troubles).toEqual([]);
 });

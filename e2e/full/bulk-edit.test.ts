@@ -16,9 +16,9 @@ test("A few people are changed right away, and those who can't be changed are na
   await page.goto(`/1/employees/bulk-edit?ids=${[...ids, self?.id].join(",")}`);
   await expect(page.getByText("Para 4 personas")).toBeVisible();
   await page.getByLabel("Rol").selectOption("manager");
-  await page.getByRole("button", { name: "Ver qué cambia" }).click();
-  await expect(page.getByRole("heading", { name: "Cambian 3 personas" })).toBeVisible();
-  await page.getByRole("tab", { name: "No es posible (1)" }).click();
+  await page.getByRole("button", { name: "Ver los cambios" }).click();
+  await expect(page.getByRole("heading", { name: "Cambiarán 3 personas" })).toBeVisible();
+  await page.getByRole("tab", { name: "Con error (1)" }).click();
   await expect(page.getByText(/^Eres tú/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cambiar a 3 personas" }).click();

@@ -46,7 +46,7 @@ test("The later days of a package and the automatic celebrations are in month, w
   await expectAccessible(page);
   await birthday.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("It goes out by itself in the morning");
+  await expect(dialog).toContainText("Goes out automatically in the morning");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(birthday).toBeFocused();
@@ -70,7 +70,7 @@ test("The later days of a package and the automatic celebrations are in month, w
     await expect(inList).toHaveCount(shown);
   }
   await inList.click();
-  await page.getByRole("link", { name: "Set what goes out by itself" }).click();
+  await page.getByRole("link", { name: "Choose what goes out automatically" }).click();
   await expect(page.getByRole("switch", { name: "Celebrate birthdays" })).toBeChecked();
   await api(await tokenOf("admin"), "POST", "/api/settings/memos", {
     ...settings,
@@ -108,7 +108,7 @@ test("The calendar doesn't call the next days empty before their memos have load
   const before = new Date(Date.parse(noon("10")) - 40 * 86_400_000).toISOString().slice(0, 10);
   const terms = encodeURIComponent(title);
   await page.goto(`/1/memo-scheduler?view=list&day=${before}&terms=${terms}`);
-  const nothing = page.getByText("Nothing goes out in these days");
+  const nothing = page.getByText("Nothing goes out on these days");
   await expect(nothing).toBeVisible();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/scheduled-sends/list", async (route) => {

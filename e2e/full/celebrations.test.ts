@@ -82,7 +82,7 @@ test("Someone who has left can't be celebrated: the form says so beside them, an
   );
   await page.goto("/1/memos/new");
   await page.getByRole("radio", { name: /^Celebration/ }).check({ force: true });
-  const who = page.getByRole("group", { name: "Who is celebrated" });
+  const who = page.getByRole("group", { name: "Who's being celebrated" });
   for (const name of ["basil", "tansy"]) {
     await who.getByRole("searchbox").fill(name);
     await who

@@ -40,7 +40,7 @@ test("People are added and removed by keyboard, and the focus stays with them", 
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
   const search = page.getByRole("searchbox", { name: "Find people by name" });
-  const chosen = page.getByRole("list", { name: "Named people" });
+  const chosen = page.getByRole("list", { name: "People by name" });
   for (const letter of ["a", "e"]) {
     await search.fill(letter);
     await page.locator("[aria-busy=false] > li > button").first().press("Enter");
@@ -69,7 +69,7 @@ test("A failed search for people isn't shown as an empty result", async ({ brows
   const search = page.getByRole("searchbox", { name: "Find people by name" });
   await search.fill("basil");
   await expect(page.getByRole("status").filter({ hasText: "Too busy" })).toBeVisible();
-  await expect(page.getByText("Nobody by that name")).toHaveCount(0);
+  await expect(page.getByText("No one by that name")).toHaveCount(0);
   await page.unroute(names);
   await search.fill("basil b");
   await expect(page.getByRole("button", { name: /Basil/ })).toBeVisible();

@@ -27,18 +27,18 @@ test("A scheduled memo that has lost all of its recipients says so in its lists,
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Scheduled");
-  await expect(row).not.toContainText("Nobody to send to");
+  await expect(row).not.toContainText("No one to send to");
   await api(admin, "POST", "/api/company/employee", { ...of, id: employee.id, is_active: false });
-  await expect(row).toContainText("Nobody to send to");
+  await expect(row).toContainText("No one to send to");
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const tray = page.getByRole("dialog", { name: "Notifications" });
   const notice = tray.getByRole("listitem").filter({ hasText: title });
-  await expect(notice).toContainText("Nobody is left to send this to");
+  await expect(notice).toContainText("There's no one left to send this to");
   await expectAccessible(page);
   await notice.getByRole("button").first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText("Nobody to send to")).toBeVisible();
+  await expect(page.getByText("No one to send to")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 

@@ -15,7 +15,7 @@ test("An answer that is being written stays when someone else answers first", as
   const box = card.getByRole("textbox");
   await box.fill("The one behind");
   await answer(flag.id, "The left one.");
-  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(card.getByText(/already took care of this/)).toBeVisible();
   await expect(card.getByText("The left one.")).toBeVisible();
   await expect(box).toHaveValue("The one behind");
   await expectAccessible(page);
@@ -26,7 +26,7 @@ test("An answer that is being written stays when someone else answers first", as
   const other = await ask(`${content} And the lane?`);
   await expect(card).toBeVisible();
   await card.getByText("Owner, notes and history").click();
-  await card.getByRole("button", { name: "Write a note" }).click();
+  await card.getByRole("button", { name: "Add note" }).click();
   const note = page.getByLabel("Internal note");
   await note.fill("Ask the dock");
   await answer(other.id, "The long one.");
@@ -37,10 +37,10 @@ test("An answer that is being written stays when someone else answers first", as
   await expect(note).toHaveValue("Ask the dock");
   const about = { company_id: 1, id: other.memo_id };
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", about);
-  await expect(page.getByText(/^This question is no longer there/)).toBeVisible();
+  await expect(page.getByText(/^This question no longer exists/)).toBeVisible();
   await expect(note).toHaveValue("Ask the dock");
   await page.getByRole("button", { name: "Cancel" }).last().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There's nothing here");
   await context.close();
 });
 
@@ -48,7 +48,7 @@ test("Editing an answer starts with its text and can be canceled", async ({ brow
   const flag = await ask("What time?");
   await answer(flag.id, "At nine.");
   const { context, page, card, box } = await openQuestion(browser, flag.id);
-  const change = card.getByRole("button", { name: "Change the answer" });
+  const change = card.getByRole("button", { name: "Edit answer" });
   await change.press("Enter");
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("At nine.");
@@ -80,7 +80,7 @@ test("An unsent answer is discarded only after asking, and never because of some
   const flag = await ask("Which key?");
   const { context, page, card, box } = await openQuestion(browser, flag.id, phone);
   await box.fill("The small one");
-  const asked = page.getByRole("dialog", { name: "Throw away what you wrote?" });
+  const asked = page.getByRole("dialog", { name: "Discard what you wrote?" });
   await card.getByRole("button", { name: "Resolve", exact: true }).click();
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Keep editing" }).click();
@@ -89,7 +89,7 @@ test("An unsent answer is discarded only after asking, and never because of some
   await asked.getByRole("button", { name: "Mark as seen" }).click();
   await expect(card.getByText("Seen", { exact: true })).toBeVisible();
   await expect(box).toHaveCount(0);
-  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await expect(card.getByText(/already took care of this/)).toHaveCount(0);
   await page.reload();
   await expect(card.getByText("Seen", { exact: true })).toBeVisible();
   await expect(box).toHaveCount(0);
@@ -101,11 +101,11 @@ test("An unsent edit of an answer is found again as an edit", async ({ browser }
   const { context, page, card, box } = await openQuestion(browser, flag.id);
   await box.fill("The left one.");
   await card.getByRole("button", { name: "Send answer" }).click();
-  await card.getByRole("button", { name: "Change the answer" }).click();
+  await card.getByRole("button", { name: "Edit answer" }).click();
   await box.fill("The right one.");
   await page.reload();
   await expect(box).toHaveValue("The right one.");
-  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await expect(card.getByText(/already took care of this/)).toHaveCount(0);
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(box).toHaveCount(0);
   await expect(card.getByText("The right one.")).toBeVisible();
@@ -118,8 +118,8 @@ test("Someone else's edit is announced, and it shows where nothing was typed", a
   const flag = await ask("Which hinge?");
   await answer(flag.id, "The left one.");
   const { context, page, card, box } = await openQuestion(browser, flag.id);
-  const change = card.getByRole("button", { name: "Change the answer" });
-  const late = card.getByText(/has seen to this already/);
+  const change = card.getByRole("button", { name: "Edit answer" });
+  const late = card.getByText(/already took care of this/);
   await change.click();
   await expect(box).toHaveValue("The left one.");
   await page.goto("/1/flags");
@@ -150,7 +150,7 @@ test("While an answer to a seen question is written, someone else's answer is an
   await card.getByRole("button", { name: "Answer", exact: true }).click();
   await box.fill("The one above");
   await answer(flag.id, "The red one.");
-  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(card.getByText(/already took care of this/)).toBeVisible();
   await expect(box).toHaveValue("The one above");
   await context.close();
 });
@@ -180,7 +180,7 @@ test("An answer that is sent after its screen was left isn't found as an unsent 
   await expect(box).toHaveCount(0);
   // Without a question, the screen says only that, with one way on.
   await go(page, "/1/flags/hand-999999");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There's nothing here");
   await expect(page.getByRole("link", { name: "All follow-ups" })).toHaveCount(1);
   await context.close();
 });
@@ -190,7 +190,7 @@ test("A note that is saved after its screen was left isn't found as an unsaved d
 }) => {
   const flag = await ask("Which nut?");
   const { context, page, card } = await openQuestion(browser, flag.id);
-  const write = card.getByRole("button", { name: "Write a note" });
+  const write = card.getByRole("button", { name: "Add note" });
   await write.click();
   const box = card.getByRole("textbox", { name: /^Internal note/ });
   await box.fill("The short one.");
@@ -199,11 +199,11 @@ test("A note that is saved after its screen was left isn't found as an unsaved d
     await open;
     await route.continue();
   });
-  await card.getByRole("button", { name: "Save the note" }).click();
+  await card.getByRole("button", { name: "Save note" }).click();
   await page.getByRole("link", { name: "Home" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
   letThrough();
-  await expect(page.getByText("The note is saved")).toBeVisible();
+  await expect(page.getByText("Note saved")).toBeVisible();
   await page.goto(`/1/flags/${flag.id}`);
   await expect(card.getByText("The short one.").first()).toBeVisible();
   await expect(box).toHaveCount(0);
@@ -220,7 +220,7 @@ test("The manager to whom a question is assigned hears of it in their tray, live
   await page.goto("/1");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const notices = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
-  const told = notices.filter({ hasText: "Yours to look after:" });
+  const told = notices.filter({ hasText: "Assigned to you:" });
   await expect(notices.filter({ hasText: "asked a question" }).first()).toBeVisible();
   const before = await told.count();
   const given = { company_id: 1, id: flag.id, owner_id: admin.employee.id };

@@ -28,7 +28,7 @@ test("Everything that is waiting is counted and can be reached, beyond the first
   // When the rest can't be loaded, the first ones stay, and the button says so.
   const rest = "**/api/app/employee-messages";
   const failing = (route: Route) => route.fulfill({ status: 500, json: { code: "internal" } });
-  const unloaded = page.getByText("The other memos could not be loaded.");
+  const unloaded = page.getByText("The other memos couldn't be loaded.");
   await page.route(rest, failing);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(unloaded).toBeVisible();
@@ -78,7 +78,7 @@ test("Earlier memos are offered only to people who have acknowledged some", asyn
   const owner = await newAccount();
   const company = await found(owner);
   const { context, page } = await sitWith(browser, owner.token, phone);
-  const offer = page.getByRole("button", { name: "Show what you acknowledged" });
+  const offer = page.getByRole("button", { name: "Show earlier memos" });
   await page.goto(`/${company}`);
   await expect(page.getByText("You're all caught up")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Live memos" })).toBeVisible();
@@ -97,7 +97,7 @@ test("The location for recent activity is chosen by keyboard and is still chosen
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  const said = page.getByRole("region", { name: "Said lately" });
+  const said = page.getByRole("region", { name: "Recent activity" });
   const where = said.getByRole("combobox", { name: "Location" });
   await expect(where).toHaveValue("1");
   await where.focus();
@@ -127,7 +127,7 @@ test("Recent activity from all locations names memos by the titles in the reader
   });
   const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
   await page.goto("/1?location=all");
-  const said = page.getByRole("region", { name: "Lo último" });
+  const said = page.getByRole("region", { name: "Actividad reciente" });
   await expect(said.getByRole("link", { name: spanish })).toBeVisible();
   await expectAccessible(page);
   expect(troubles).toEqual([]);
@@ -140,7 +140,7 @@ test("A part of a manager's home screen that can't be fetched says so and can be
   const { context, page } = await sit(browser, "manager", desk);
   await page.route("**/api/scheduled-sends/list", (route) => route.fulfill({ status: 500 }));
   await page.goto("/1");
-  const next = page.getByRole("region", { name: "Goes out next" });
+  const next = page.getByRole("region", { name: "Coming up" });
   await expect(next.getByRole("alert")).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await page.unroute("**/api/scheduled-sends/list");

@@ -55,7 +55,7 @@ test("The answer to an earlier question is news too", async ({ browser }) => {
   await api(employee, "POST", "/api/app/employee-message/acknowledge", about);
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
-  await expect(page.getByRole("button", { name: "Show what you acknowledged" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show earlier memos" })).toBeVisible();
   await api(manager, "POST", flagPath, { ...first, manager_note: "Because." });
   const card = page.getByRole("article").filter({ hasText: title });
   await expect(card).toContainText("Because.");

@@ -29,8 +29,8 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   const before = await active();
   const { context, page, troubles } = await sit(browser, "admin", desk);
   await page.goto("/1/employees");
-  await page.getByRole("button", { name: "More about the team" }).click();
-  await page.getByRole("menuitem", { name: "Import people from a file" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Import people" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import people" })).toBeVisible();
   await expectAccessible(page);
   const template = page.waitForEvent("download");
@@ -50,7 +50,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await page.getByRole("tab", { name: `Errors (${file.unplaced + 2 * file.twins})` }).click();
   await expect(page.getByRole("table", { name: "Preview" })).toContainText(`Not known: ${place}`);
   await expectAccessible(page);
-  await page.getByLabel(/^Open what is missing/).check();
+  await page.getByLabel(/^Create what's missing/).check();
   await expect(page.getByRole("tab", { name: `Errors (${2 * file.twins})` })).toBeVisible();
   await expect(page.getByRole("table", { name: "Preview" })).toContainText(
     /Row \d+ has the same employee number/,
@@ -64,19 +64,19 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await page.getByRole("searchbox").fill(file.known);
   await expect(page.getByRole("row", { name: new RegExp(file.known) })).toContainText("Locations");
   const saved = page.waitForResponse(/employees\/upload$/);
-  await page.getByLabel("What “Puesto” is").selectOption("left_out");
+  await page.getByLabel("Import “Puesto” as").selectOption("left_out");
   await saved;
   await page.reload();
   await expect(page.getByText("10 of 12 columns are imported")).toBeVisible();
-  await page.getByLabel("What “Puesto” is").selectOption("type");
+  await page.getByLabel("Import “Puesto” as").selectOption("type");
   await expect(page.getByText("11 of 12 columns are imported")).toBeVisible();
-  await page.getByLabel(/^Deactivate who is not in the file/).check();
+  await page.getByLabel(/^Deactivate people who aren't in the file/).check();
   const go = page.getByRole("button", { name: /^Import [\d,]+ people$/ });
   await go.click();
-  await expect(page.getByRole("dialog")).toContainText("not in a row that can be used");
+  await expect(page.getByRole("dialog")).toContainText("or their row has errors");
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByLabel(/^Deactivate who is not in the file/).uncheck();
+  await page.getByLabel(/^Deactivate people who aren't in the file/).uncheck();
   expect(await active()).toBe(before);
 
   await page.getByRole("button", { name: `Import ${created.toLocaleString("en")} people` }).click();
@@ -96,18 +96,18 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
     page.getByRole("link", { name: /^Import: nomina\.csv · [\d,]+ people$/ }),
   ).toBeVisible();
   await drop(page, "Your file", "nomina.csv", file.content);
-  await expect(page.getByText("As you chose it for such a file before.")).toBeVisible({
+  await expect(page.getByText("Same columns as your last import.")).toBeVisible({
     timeout: 20_000,
   });
   await expect(
-    page.getByRole("tab", { name: `As they are (${created.toLocaleString("en")})` }),
+    page.getByRole("tab", { name: `No change (${created.toLocaleString("en")})` }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
   await page.goBack();
   await expect(page.getByText("Can be undone until")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: /people are as they were/ })).toBeVisible({
+  await expect(page.getByRole("heading", { name: /people restored/ })).toBeVisible({
     timeout: 40_000,
   });
   expect(await active()).toBe(before);

@@ -74,13 +74,13 @@ test("Maintenance asks nothing about a half-filled form, which is unchanged afte
   await page.getByLabel("New password", { exact: true }).fill("not to be kept");
   await maintenance(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Back in a moment" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toContain("Marianne");
   expect(kept).not.toContain("not to be kept");
   await page.unroute("**/api/**");
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByLabel("First name")).toHaveValue("Marianne");
   // A discarded draft is gone.

@@ -20,11 +20,11 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
 
-    await page.getByRole("button", { name: "Ask to see them" }).click();
-    await expect(page.getByText("asks to see them")).toBeVisible();
-    await expect(page.getByText("A manager wants to see them")).toBeVisible();
-    await page.getByRole("button", { name: "Done, close the request" }).click();
-    await expect(page.getByText("No manager is asking to see them.")).toBeVisible();
+    await page.getByRole("button", { name: "Request a talk" }).click();
+    await expect(page.getByText("wants to talk with them")).toBeVisible();
+    await expect(page.getByText("A manager wants to talk with them")).toBeVisible();
+    await page.getByRole("button", { name: "Done, close request" }).click();
+    await expect(page.getByText("No meetings requested.")).toBeVisible();
     await page.getByText("1 earlier request").click();
     await expect(page.getByText(/closed by/)).toBeVisible();
 
@@ -36,8 +36,8 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
     await expectAccessible(page);
     await checkin.getByRole("button", { name: "Check in" }).click();
     await expect(page.getByText("Two late nights")).toBeVisible();
-    await page.getByRole("button", { name: "Check out" }).click();
-    await expect(page.getByText(/The next one is due on/)).toBeVisible();
+    await page.getByRole("button", { name: "Close check-in" }).click();
+    await expect(page.getByText(/Next one due/)).toBeVisible();
     await expectAccessible(page);
     expect(troubles).toEqual([]);
     await context.close();

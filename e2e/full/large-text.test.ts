@@ -12,7 +12,7 @@ for (const standard of [16, 32]) {
     await browserSettings.send("Page.enable");
     await browserSettings.send("Page.setFontSizes", { fontSizes: { standard } });
     await page.goto("/1/memo/1");
-    await expect(page.getByRole("table", { name: "Who has" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Acknowledgements" })).toBeVisible();
     const end = page.getByRole("contentinfo");
     for (const bar of [
       page.getByRole("main").getByRole("link", { name: "Edit" }),
@@ -23,7 +23,11 @@ for (const standard of [16, 32]) {
       const [over, under] = [await end.boundingBox(), await bar.boundingBox()];
       if (!over || !under) throw new Error("both are on the screen");
       expect.soft(over.y + over.height).toBeLessThanOrEqual(under.y);
-      await page.getByRole("table", { name: "Who has" }).getByRole("checkbox").nth(1).check();
+      await page
+        .getByRole("table", { name: "Acknowledgements" })
+        .getByRole("checkbox")
+        .nth(1)
+        .check();
     }
     await context.close();
   });

@@ -23,14 +23,14 @@ test("Sending a reminder keeps the place in the list", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${id}`);
   for (const count of [2, 1]) {
-    const boxes = page.getByRole("table", { name: "Who has" }).getByRole("checkbox");
+    const boxes = page.getByRole("table", { name: "Acknowledgements" }).getByRole("checkbox");
     await expect(page.getByRole("button", { name: "Next page" })).toBeVisible();
     for (let index = 0; index < count; index += 1) await boxes.nth(10 + index).check();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(500);
-    await page.getByRole("button", { name: "Remind", exact: true }).click();
+    await page.getByRole("button", { name: "Send reminder", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    if (count > 1) await dialog.getByRole("button", { name: "Remind" }).click();
+    if (count > 1) await dialog.getByRole("button", { name: "Send reminder" }).click();
     await expect(page.locator("[data-chosen]")).toHaveCount(0);
     await expect(page.getByText(/^\d+ people$/)).toBeFocused();
     expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100);
@@ -51,7 +51,7 @@ test("When everyone has answered, the list of the others says so and doesn't bla
   await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
   const left = page.getByRole("tab", { name: "Not yet (0)" });
   await left.click();
-  const done = page.getByText("Nobody is left to answer.");
+  const done = page.getByText("Everyone has answered.");
   await expect(done).toBeVisible();
   const clear = page.getByRole("button", { name: "Clear filters" });
   await expect(clear).toHaveCount(0);
@@ -157,7 +157,7 @@ test("After a row is deleted or removed by keyboard, the focus is beside its pla
 
   await page.goto(`/1/memo-send/${send?.id}`);
   await press(`Remove ${words} 1`);
-  await page.getByRole("button", { name: "Take out" }).focus();
+  await page.getByRole("button", { name: "Remove" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Remove ${words} 2` })).toBeFocused();
 

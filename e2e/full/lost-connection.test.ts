@@ -50,7 +50,7 @@ test("When the code of the live connection doesn't load, the app says so and loa
   const { context, page } = await sit(browser, "employee", phone);
   await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort());
   await page.goto("/1");
-  const silent = page.getByText(/^No live connection/);
+  const silent = page.getByText(/^Live updates are off/);
   await expect(silent).toBeVisible();
   await page.unrouteAll();
   await expect(silent).toHaveCount(0, { timeout: 30_000 });
@@ -99,7 +99,7 @@ test("A screen that can't be loaded offers a retry and the way back to its list"
 }) => {
   const { context, page } = await sit(browser, "admin", desk);
   const main = page.getByRole("main");
-  const failed = page.getByRole("heading", { level: 1, name: "This could not be loaded" });
+  const failed = page.getByRole("heading", { level: 1, name: "Couldn't load this" });
   await page.route("**/api/company/{employee,location}?*", failing);
   for (const [address, list] of [
     ["/1/employee/20", "Team"],
@@ -117,7 +117,7 @@ test("A screen that can't be loaded offers a retry and the way back to its list"
   await main.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Harbor Street");
   await page.goto("/1/nowhere/at/all");
-  await expect(main.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Go to the home page" })).toBeVisible();
 
   // A request without an answer ends too.
   await page.addInitScript(() => {
@@ -131,7 +131,7 @@ test("A screen that can't be loaded offers a retry and the way back to its list"
   await page.route("**/api/company/location?*", () => undefined);
   await page.goto("/1/settings/location/1");
   await asked;
-  const unanswered = main.getByRole("heading", { name: "Lineup does not answer" });
+  const unanswered = main.getByRole("heading", { name: "Can't reach Lineup" });
   // The page may fetch it again when it reconnects.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
@@ -148,7 +148,7 @@ test("The form for a person says when it couldn't load the locations", async ({ 
   const { context, page } = await sit(browser, "admin", desk);
   await page.route("**/api/company/locations-list?*", failing);
   await page.goto("/1/employee/20/edit");
-  await expect(page.getByRole("alert")).toContainText("This could not be loaded");
+  await expect(page.getByRole("alert")).toContainText("Couldn't load this");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("checkbox", { name: "Harbor Street" })).toBeVisible();
@@ -208,7 +208,7 @@ test("Something made from a template whose answer was lost is made once when it 
   await page.goto(`/1/memo-template/${template.id}`);
   await tried(page, "**/api/memo-templates/create", async () => {
     await page.getByRole("button", { name: `More actions: ${title}` }).click();
-    await page.getByRole("menuitem", { name: "Make a copy" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
   });
   expect(await found("/api/memo-templates/list", "templates")).toBe(3);
 
@@ -254,7 +254,7 @@ test("A memo and a hand whose answers were lost exist once, even when they are s
   const open = (): Promise<void> => hand.getByRole("button", { name: "Raise a hand" }).tap();
   await open();
   const words = `Raised once ${Date.now()}`;
-  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel("What's going on?").fill(words);
   await tried(
     hand,
     "**/api/app/employee-hand/raise",

@@ -35,10 +35,10 @@ test("A file that is chosen again after a reload goes on uploading where it was"
   await choose();
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Choose it again or take it off.")).toBeVisible();
+  await expect(page.getByText("Choose it again or remove it.")).toBeVisible();
   pieces = 10;
   await choose();
-  await expect(page.getByRole("button", { name: "Take off kitchen.mp4" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove kitchen.mp4" })).toBeVisible();
   expect(pieces).toBe(12);
   await context.close();
 });
@@ -147,15 +147,15 @@ test("Several files keep the order in which they were chosen, and are reordered 
     // The first file takes the longest to upload.
     const chosen = [file("a.txt", 2 * MB), file("b.txt", 2_000), file("c.txt", 20)];
     await page.locator('input[type="file"]').setInputFiles(chosen);
-    await expect(page.getByRole("button", { name: /^Take off/ })).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(3);
     const names = () =>
       page
-        .getByRole("button", { name: /^Take off/ })
+        .getByRole("button", { name: /^Remove/ })
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(-5)));
     expect(await names()).toEqual(["a.txt", "b.txt", "c.txt"]);
     await expectAccessible(page);
 
-    const handle = (name: string) => page.getByRole("button", { name: `Put ${name} elsewhere` });
+    const handle = (name: string) => page.getByRole("button", { name: `Move ${name}: drag` });
     await handle("b.txt").evaluate((one) => one.scrollIntoView({ block: "center" }));
     const from = await handle("c.txt").boundingBox();
     const to = await handle("a.txt").boundingBox();
@@ -174,8 +174,8 @@ test("Several files keep the order in which they were chosen, and are reordered 
     await page.keyboard.press("End");
     await expect.poll(names).toEqual(["a.txt", "b.txt", "c.txt"]);
     // The focus stays at the place of the removed file.
-    await page.getByRole("button", { name: "Take off b.txt" }).press("Enter");
-    await expect(page.getByRole("button", { name: "Take off c.txt" })).toBeFocused();
+    await page.getByRole("button", { name: "Remove b.txt" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Remove c.txt" })).toBeFocused();
     for (let left = 2; left > 0; left -= 1) await page.keyboard.press("Enter");
     await expect(page.locator('input[type="file"]')).toBeFocused();
     await context.close();

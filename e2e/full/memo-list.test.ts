@@ -11,7 +11,7 @@ test("A long text in the search field is cut to its beginning", async ({ browser
   await page.goto("/1/memos");
   await page.getByRole("searchbox", { name: "Search memos" }).focus();
   await page.keyboard.insertText("From Monday on we close at nine. ".repeat(20));
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -46,7 +46,7 @@ test("A celebration is ended from its page and opened again", async ({ browser }
   await act(page, title, "End now");
   await expect(page.getByText("Ended", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
-  await page.getByRole("menuitem", { name: "Open again" }).click();
+  await page.getByRole("menuitem", { name: "Reopen" }).click();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await context.close();
 });
@@ -65,7 +65,7 @@ test("The filter by audience is in the address too", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
   await page.getByLabel("Audience").selectOption(second?.name ?? "");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByLabel("Audience").selectOption(first?.name ?? "");
   await expect(page).toHaveURL(new RegExp(`audience=${first?.id}`));
   await expect(page.getByRole("link", { name: title })).toBeVisible();
@@ -100,7 +100,7 @@ test("Before an acknowledged memo is deleted, the dialog suggests archiving it",
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog").getByText("If you archive it instead")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Archive it instead")).toBeVisible();
   await context.close();
 });
 
@@ -113,18 +113,18 @@ test("The actions for the selection stay in view, on a phone in place of Edit", 
     await page.goto(`/1/memo/${id}`);
     const one = page.getByRole("checkbox", { name: /^Select / }).nth(15);
     await one.check();
-    for (const name of ["Remind", "Take off"])
+    for (const name of ["Send reminder", "Remove"])
       await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText("1 chosen")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("1 selected")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("link", { name: "Edit" })).not.toBeInViewport();
     await expectAccessible(page);
     await one.uncheck();
-    await expect(page.getByText("1 chosen")).toHaveCount(0);
+    await expect(page.getByText("1 selected")).toHaveCount(0);
     await one.check();
   }
   await endMemos([id]);
   for (const { context, page } of seats) {
-    await expect(page.getByText("1 chosen")).toHaveCount(0);
+    await expect(page.getByText("1 selected")).toHaveCount(0);
     await context.close();
   }
 });
@@ -166,8 +166,8 @@ test("The palette finds actions and a person, whose page leads to writing to the
   await expect(page.getByRole("button", { name: /Ada Applewood.*People/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
-  await page.getByRole("link", { name: "Write to them" }).click();
-  await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
+  await page.getByRole("link", { name: "Send memo" }).click();
+  await expect(page.getByRole("list", { name: "People by name" })).toContainText("Ada Applewood");
   await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused();

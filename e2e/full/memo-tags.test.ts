@@ -36,7 +36,7 @@ test("A memo's tags go into the template that is made from it", async ({ browser
   await page.goto(`/1/memo/${id}`);
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
   await page.getByRole("menuitem", { name: "Save as template" }).click();
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: "Open" }).click();
   await expect(page).toHaveURL(/memo-template\/\d+/);
   await expect(page.getByText(`Kept ${stamp}`)).toBeVisible();
   await page.getByRole("button", { name: "Use", exact: false }).first().click();

@@ -19,13 +19,13 @@ test("Leaving during an upload asks first", async ({ browser }) => {
   await page.goto("/1/memos/new");
   const release = await hold(page, "**/api/company/upload*");
   await page.locator('input[type="file"]').setInputFiles(photo);
-  await expect(page.getByText("Wait until all files are here")).toBeVisible();
+  await expect(page.getByText("Wait for all files to upload")).toBeVisible();
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
   const asked = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expect(asked).toContainText("A file has not arrived yet. It is lost if you leave now.");
+  await expect(asked).toContainText("A file is still uploading. It will be lost if you leave now.");
   await asked.getByRole("button", { name: "Keep editing" }).click();
   await release();
-  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove fryer.png" })).toBeVisible();
   await context.close();
 });
 
@@ -35,8 +35,8 @@ test("Leaving while a memo is being sent waits for the answer", async ({ browser
   const release = await hold(page, "**/api/memos/create");
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
-  const asked = page.getByRole("dialog", { name: "It is being sent…" });
-  await expect(asked).toContainText("You can leave as soon as it has arrived.");
+  const asked = page.getByRole("dialog", { name: "Sending…" });
+  await expect(asked).toContainText("You can leave as soon as it's done.");
   await expectAccessible(page);
   await release();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -57,7 +57,7 @@ test("After leaving while a memo was being sent, Back works as before", async ({
   const release = await hold(page, "**/api/memos/create");
   await page.getByRole("button", { name: "Send now" }).click();
   await page.evaluate(() => history.back());
-  const asked = page.getByRole("dialog", { name: "It is being sent…" });
+  const asked = page.getByRole("dialog", { name: "Sending…" });
   await expect(asked).toBeVisible();
   await release();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -89,11 +89,11 @@ test("Sending without an answer ends, and a retry sends the same memo", async ({
   await hold(page, "**/api/memos/create");
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
-  const asked = page.getByRole("dialog", { name: "It is being sent…" });
+  const asked = page.getByRole("dialog", { name: "Sending…" });
   await expect(asked).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
   await expect(asked).toHaveCount(0);
-  await expect(page.getByText("There was no answer for 30 seconds.")).toBeVisible();
+  await expect(page.getByText("No response for 30 seconds.")).toBeVisible();
   await page.unroute("**/api/memos/create");
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -102,13 +102,13 @@ test("Sending without an answer ends, and a retry sends the same memo", async ({
 });
 
 test("A removed file leaves no draft that hides other people's changes", async ({ browser }) => {
-  const title = `Taken off ${Date.now()}`;
+  const title = `Removed ${Date.now()}`;
   const id = await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}?edit=yes`);
   const release = await hold(page, "**/api/company/upload*");
   await page.locator('input[type="file"]').setInputFiles(photo);
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   await page.getByRole("button", { name: "Cancel: fryer.png" }).click();
   await release();
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
@@ -121,7 +121,7 @@ test("A removed file leaves no draft that hides other people's changes", async (
   await page.goto(`/1/memo/${id}?edit=yes`);
   const field = page.getByLabel("Title", { exact: true });
   await expect(field).toHaveValue(`${title}, corrected`);
-  await expect(page.getByText("We kept what you wrote here before.")).toHaveCount(0);
+  await expect(page.getByText("Your draft was restored.")).toHaveCount(0);
   await context.close();
 });
 
@@ -134,21 +134,21 @@ test("A file whose upload was cut off by the end of the session is missing until
   await page.getByLabel("Title", { exact: true }).fill(`Cut off ${Date.now()}`);
   const release = await hold(page, "**/api/company/upload*");
   await page.locator('input[type="file"]').setInputFiles(photo);
-  await expect(page.getByText("Wait until all files are here")).toBeVisible();
+  await expect(page.getByText("Wait for all files to upload")).toBeVisible();
   await api(token, "POST", "/api/logout", {});
   await release();
   await expect(page).toHaveURL(/\/login\?/);
   await signInHere(page, "manager");
-  const lost = page.getByText("This file did not arrive. Choose it again or take it off.");
+  const lost = page.getByText("This file wasn't uploaded. Choose it again or remove it.");
   await expect(lost).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove: fryer.png" })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(lost).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/^A file has not arrived:/)).toBeVisible();
+  await expect(page.getByText(/^A file is missing:/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(photo);
-  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove fryer.png" })).toBeVisible();
   await expect(lost).toHaveCount(0);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -186,7 +186,7 @@ test("A question that is being sent takes no more text and can't be canceled", a
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question).toHaveValue("Is it safe?");
   await release();
-  await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw question" })).toBeVisible();
   await context.close();
 });
 
@@ -194,7 +194,7 @@ test("Text for a memo that no longer takes questions isn't lost silently", async
   const manager = await tokenOf("manager");
   const within = { company_id: 1 };
   const { context, page } = await sit(browser, "employee", phone);
-  const unsent = page.getByRole("alert").filter({ hasText: "was not sent" });
+  const unsent = page.getByRole("alert").filter({ hasText: "wasn't sent" });
 
   const asked = await sendMemo({ title: `No questions ${Date.now()}`, type: "standard" });
   await page.goto(`/1/memo/${asked}`);
@@ -206,7 +206,7 @@ test("Text for a memo that no longer takes questions isn't lost silently", async
   await expectAccessible(page);
   await page.reload();
   await expect(unsent).toContainText("Is it safe?");
-  await unsent.getByRole("button", { name: "Throw it away" }).click();
+  await unsent.getByRole("button", { name: "Discard" }).click();
   await expect(unsent).toHaveCount(0);
 
   const survey = { display_type: "survey", answer_type: "text", title: `Survey ${Date.now()}` };
@@ -241,7 +241,7 @@ test("A question that was accepted isn't called lost when its event arrives befo
   });
   await page.getByRole("button", { name: "Send my answer" }).click();
   await expect(page.getByLabel("Your answer")).toHaveCount(0);
-  await expect(page.getByText("was not sent")).toHaveCount(0);
+  await expect(page.getByText("wasn't sent")).toHaveCount(0);
   const taken = page.waitForResponse("**/api/app/employee-survey");
   answered();
   await taken;
@@ -266,9 +266,7 @@ test("A template that someone else deletes is gone from its screen, and unsaved 
   await page.goto(`/1/memo-template/${looked}`);
   await expect(page.getByRole("button", { name: "Use template" })).toBeVisible();
   await remove(looked);
-  await expect(
-    page.getByRole("heading", { level: 1, name: "There is nothing here" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "There's nothing here" })).toBeVisible();
 
   // Without the live event, the answer is the first to say so.
   await page.routeWebSocket(/.*/, () => undefined);
@@ -278,7 +276,7 @@ test("A template that someone else deletes is gone from its screen, and unsaved 
   await remove(written);
   const save = page.getByRole("button", { name: "Save template" });
   await save.click();
-  await expect(page.getByText(/^This template was deleted in the meantime/)).toBeVisible();
+  await expect(page.getByText(/^Someone deleted this template/)).toBeVisible();
   await save.click();
   await expect(page).toHaveURL(/\/1\/memo-template\/\d+(?!.*edit)/);
   await expect(page).not.toHaveURL(new RegExp(`/memo-template/${written}`));

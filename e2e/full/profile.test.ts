@@ -9,7 +9,7 @@ test("The app says when a language's texts can't be loaded", async ({ browser })
   const { context, page } = await sitWith(browser, (await newAccount()).token, phone);
   await page.goto("/profile");
   await page.route(/\/assets\/es-.*\.js/, (route) => route.abort());
-  await page.getByLabel("Language of the app and of your memos").selectOption("es");
+  await page.getByLabel("Language of the app and your memos").selectOption("es");
   await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await context.close();
@@ -25,13 +25,8 @@ test("A person's profile shows what their team has on file", async ({ browser })
   );
   const { context, page } = await sitWith(browser, account.token, phone);
   await page.goto("/profile");
-  const kept = page.getByRole("region", { name: "What your team keeps of you" });
-  const facts = [
-    "Nova Newcomer",
-    "Baker",
-    "None of your own",
-    `(415) ${account.phone.slice(3, 6)}`,
-  ];
+  const kept = page.getByRole("region", { name: "On file with your team" });
+  const facts = ["Nova Newcomer", "Baker", "No location", `(415) ${account.phone.slice(3, 6)}`];
   for (const fact of [...facts, "May 1, 2024"]) await expect(kept).toContainText(fact);
   await expectAccessible(page);
   await context.close();

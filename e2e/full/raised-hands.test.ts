@@ -33,7 +33,7 @@ test("A raised hand that is closed without an answer is announced live, in the e
   await expectAccessible(page);
   await notice.tap();
   const own = page.getByRole("article").filter({ hasText: words });
-  await expect(own.getByText("Se cerró. ¿Se ha solucionado?")).toBeVisible();
+  await expect(own.getByText("Se cerró. ¿Se solucionó?")).toBeVisible();
   await expect(own.getByRole("heading", { name: "Mano levantada" })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
@@ -45,7 +45,7 @@ test("The text of a raised hand stays until it is sent, and Back closes the dial
   const { context, page } = await sit(browser, "employee", { ...tablet, language: "es" });
   await page.goto("/1");
   await page.getByRole("button", { name: "Levantar la mano" }).tap();
-  await page.getByLabel("¿De qué se trata?").fill("Faltan guantes");
+  await page.getByLabel("¿Qué pasa?").fill("Faltan guantes");
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.route("**/api/app/follow-ups?*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -53,7 +53,7 @@ test("The text of a raised hand stays until it is sent, and Back closes the dial
   const hands = page.getByRole("region", { name: "Tus manos levantadas" });
   await expect(hands.getByText("No se pudo cargar")).toBeVisible();
   await page.getByRole("button", { name: "Levantar la mano" }).tap();
-  await expect(page.getByLabel("¿De qué se trata?")).toHaveValue("Faltan guantes");
+  await expect(page.getByLabel("¿Qué pasa?")).toHaveValue("Faltan guantes");
   await expectAccessible(page);
   await context.close();
 });
@@ -72,12 +72,12 @@ test("When Back has closed the dialog of a raised hand, the server's answer does
   await page.goto("/1");
   await page.getByRole("button", { name: "Raise a hand" }).tap();
   const dialog = page.getByRole("dialog", { name: "Raise a hand" });
-  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel("What's going on?").fill(words);
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   go.resolve(undefined);
-  await expect(page.getByText("Your hand is raised")).toBeVisible();
+  await expect(page.getByText("Sent to your managers")).toBeVisible();
   const own = page.getByRole("article").filter({ hasText: words });
   await expect(own.getByText("Waiting for an answer")).toBeVisible();
   await expect(page).toHaveURL(/\/1$/);
@@ -103,7 +103,7 @@ test("A report that a problem isn't fixed can't be canceled while it is sent", a
   });
   await page.goto("/1");
   await page.getByRole("button", { name: "No, not yet" }).tap();
-  const words = page.getByLabel(/What is still the matter/);
+  const words = page.getByLabel(/What's still wrong/);
   await words.fill("I did.");
   await page.getByRole("button", { name: "Raise it again" }).tap();
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
@@ -120,7 +120,7 @@ test("A manager raises a hand from the home screen too", async ({ browser }) => 
     await page.goto("/1");
     await page.getByRole("button", { name: "Raise a hand" }).click();
     const dialog = page.getByRole("dialog", { name: "Raise a hand" });
-    await dialog.getByLabel("What is it?").fill(words);
+    await dialog.getByLabel("What's going on?").fill(words);
     await expect(dialog.getByLabel(/^For/)).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Raise a hand" }).click();
@@ -157,7 +157,7 @@ test("Closed hands are listed newest first, and each tab says when it is empty",
   await expect(page.getByRole("searchbox", { name: "Search follow-ups" })).toHaveValue("");
   const other = await sit(browser, "other", desk);
   await other.page.goto("/2/flags?state=resolved");
-  await expect(other.page.getByText("Nothing is resolved yet")).toBeVisible();
+  await expect(other.page.getByText("Nothing resolved yet")).toBeVisible();
   await expectAccessible(other.page);
   expect([...troubles, ...other.troubles]).toEqual([]);
   await context.close();
@@ -194,23 +194,23 @@ test("A manager who answers at the same moment as another sees the other answer 
   await expect(card.getByText(/ · lo lleva /)).toBeVisible();
   await expect(card.getByRole("button", { name: "Encargarme" })).toBeVisible();
 
-  await card.getByRole("button", { name: "Escribir una nota" }).tap();
+  await card.getByRole("button", { name: "Agregar nota" }).tap();
   await card.getByLabel(/Nota interna/).fill("Third time");
   await overtaken({ internal_note: "The fuse is new" });
-  await card.getByRole("button", { name: "Guardar la nota" }).tap();
-  await expect(card.getByText("Alguien cambió esta nota.", { exact: false })).toBeVisible();
+  await card.getByRole("button", { name: "Guardar nota" }).tap();
+  await expect(card.getByText("Otra persona cambió esta nota.", { exact: false })).toBeVisible();
   await expect(card.getByText("The fuse is new")).toBeVisible();
   await expect(card.getByLabel(/Nota interna/)).toHaveValue("Third time");
   await expectAccessible(page);
   await card.getByLabel(/Nota interna/).fill("The fuse is new, and out a third time");
-  await card.getByRole("button", { name: "Guardar la nota" }).tap();
-  await expect(card.getByRole("button", { name: "Cambiar la nota" })).toBeVisible();
+  await card.getByRole("button", { name: "Guardar nota" }).tap();
+  await expect(card.getByRole("button", { name: "Editar nota" })).toBeVisible();
   await expect(card.getByText("The fuse is new, and out a third time")).toBeVisible();
 
   await card.getByLabel(/^Responder a/).fill("Use the other one.");
   await overtaken({ manager_note: "Somebody comes at four." });
   await card.getByRole("button", { name: "Enviar respuesta" }).tap();
-  await expect(card.getByText(/ya se ocupó de esto/)).toBeVisible();
+  await expect(card.getByText(/ya se encargó de esto/)).toBeVisible();
   await expect(card.getByText("Somebody comes at four.").first()).toBeVisible();
   await expect(card.getByLabel(/^Responder a/)).toHaveValue("Use the other one.");
   await expectAccessible(page);

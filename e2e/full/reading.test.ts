@@ -129,7 +129,7 @@ test("A page of earlier memos starts at its top", async ({ browser }) => {
   }
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
-  await page.getByRole("button", { name: "Show what you acknowledged" }).press("Enter");
+  await page.getByRole("button", { name: "Show earlier memos" }).press("Enter");
   const top = page.getByRole("heading", { name: "Earlier memos" });
   await expect(top).toBeFocused();
   await page.getByRole("button", { name: "Next page" }).click();
@@ -145,7 +145,7 @@ test("A page of earlier memos starts at its top", async ({ browser }) => {
       ? route.fulfill({ json: { success: true, content: { memos: [], total_pages: 1 } } })
       : route.fallback(),
   );
-  await page.getByRole("button", { name: "Show what you acknowledged" }).click();
+  await page.getByRole("button", { name: "Show earlier memos" }).click();
   const earlier = page.getByRole("article").filter({ hasText: "Earlier 25" });
   await expect(earlier).toBeVisible();
   const answered = page.waitForResponse((response) => isSecond(response.request()));
@@ -186,10 +186,10 @@ test("The page title of a wrong address says so", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", desk);
   for (const address of ["/nope", "/1/nope/x"]) {
     await page.goto(address);
-    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
-    await expect(page).toHaveTitle("Lineup · There is nothing here");
+    await expect(page.getByRole("heading", { name: "There's nothing here" })).toBeVisible();
+    await expect(page).toHaveTitle("Lineup · There's nothing here");
   }
-  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveTitle("Lineup · Home");
   await context.close();
 });

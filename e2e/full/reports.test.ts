@@ -30,12 +30,12 @@ test("Filtering the log-in chart by a location, by keyboard, keeps the focus at 
 }) => {
   const { context, page, troubles } = await sit(browser, "admin", desk);
   await page.goto("/1/settings/reports?report=logins");
-  const chart = page.getByRole("region", { name: "How many logged in" });
+  const chart = page.getByRole("region", { name: "Logins by week" });
   const place = chart.getByRole("listitem").getByRole("button").first();
   await place.press("Enter");
   await expect(page).toHaveURL(/location=\d+/);
   await expect(place).toHaveCount(0);
-  await expect(chart.getByRole("heading", { name: "How many logged in" })).toBeFocused();
+  await expect(chart.getByRole("heading", { name: "Logins by week" })).toBeFocused();
   expect(troubles).toEqual([]);
   await context.close();
 });

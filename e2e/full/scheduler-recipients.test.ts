@@ -15,11 +15,11 @@ test("A schedule without recipients says so beside that field, which gets the fo
   await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
   const form = page.getByRole("dialog", { name: "Schedule a send" });
   await expect(form.getByText(title)).toBeVisible();
-  const named = form.getByRole("radio", { name: "Named people" });
+  const named = form.getByRole("radio", { name: "People by name" });
   await named.check({ force: true });
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(
-    form.locator("form").getByText("This reaches nobody", { exact: true }),
+    form.locator("form").getByText("This reaches no one", { exact: true }),
   ).toBeVisible();
   await expect(named).toBeFocused();
   await expectAccessible(page);
@@ -102,11 +102,11 @@ test("A hidden, invalid frequency doesn't keep a single send from being schedule
   const { page, context, troubles } = await sit(browser, "manager", tablet);
   await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
   const form = page.getByRole("dialog", { name: "Schedule a send" });
-  await form.getByLabel("Every so many weeks").fill("0");
+  await form.getByLabel("Repeat every ... weeks").fill("0");
   await form.getByLabel("How often").selectOption("once");
-  await expect(form.getByText(/^It goes out: Once, on /)).toBeVisible();
+  await expect(form.getByText(/^Goes out: Once, on /)).toBeVisible();
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByText(`${title} is scheduled`)).toBeVisible();
+  await expect(page.getByText(`${title} was scheduled`)).toBeVisible();
   await expect(page).toHaveURL(/open=\d+/);
   expect(troubles).toEqual([]);
   await drop(Number(/open=(\d+)/.exec(page.url())?.[1]));
@@ -138,7 +138,7 @@ test("A schedule whose recipients are gone says so, and an edit doesn't make it 
     colorScheme: "dark",
   });
   await page.goto(`/1/memo-scheduler?view=schedules&terms=${encodeURIComponent(title)}`);
-  await expect(page.getByText("Nobody to send to")).toBeVisible();
+  await expect(page.getByText("No one to send to")).toBeVisible();
   await page.getByRole("button", { name: title, exact: true }).tap();
   const open = page.getByRole("dialog", { name: title, exact: true });
   await expect(open.getByText(/^The locations, audiences or people .* are gone/)).toBeVisible();
@@ -146,7 +146,7 @@ test("A schedule whose recipients are gone says so, and an edit doesn't make it 
   await open.getByRole("button", { name: "Edit" }).tap();
   const form = page.getByRole("dialog", { name: `Edit “${title}”` });
   await form.getByRole("button", { name: "Save" }).tap();
-  const problem = form.getByText("Whom it was for is gone: choose whom it is for now");
+  const problem = form.getByText("The people it was for are gone: choose who gets it now");
   await expect(problem).toBeVisible();
   await expectAccessible(page);
   const [place] = await query<{ name: string }>(
@@ -155,7 +155,7 @@ test("A schedule whose recipients are gone says so, and an edit doesn't make it 
   await form.getByRole("checkbox", { name: place?.name ?? "" }).check({ force: true });
   await form.getByRole("button", { name: "Save" }).tap();
   await expect(open.getByText(place?.name ?? "")).toBeVisible();
-  await expect(open.getByText("Nobody to send to")).toHaveCount(0);
+  await expect(open.getByText("No one to send to")).toHaveCount(0);
   expect(troubles).toEqual([]);
   await context.close();
   await drop(made.id);
@@ -184,12 +184,12 @@ test("When a schedule loses its recipients and then its memo, an open list says 
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Active");
   await api(admin, "DELETE", `/api/company/location?company_id=1&id=${location.id}`);
-  await expect(row).toContainText("Nobody to send to");
+  await expect(row).toContainText("No one to send to");
   await row.getByRole("button", { name: title, exact: true }).click();
   const open = page.getByRole("dialog", { name: title, exact: true });
   await expect(open.getByRole("link", { name: title })).toBeVisible();
   await api(admin, "DELETE", "/api/memo-templates/delete", { ...within, id: sendable_id });
-  await expect(open.getByText("Deleted, archived or a draft again: choose another")).toBeVisible();
+  await expect(open.getByText("Deleted, archived or unpublished: choose another")).toBeVisible();
   await open.getByRole("button", { name: "Close" }).click();
   await expect(row).toContainText("Nothing to send");
   expect(troubles).toEqual([]);
@@ -240,7 +240,7 @@ test("What another manager saves in a schedule shows in the untouched fields and
   const again = page.getByRole("dialog");
   await again.getByRole("textbox", { name: /^Name/ }).fill(`${title}, at night`);
   await drop(made.id);
-  await expect(again.getByText(/^This scheduled send was deleted/)).toBeVisible();
+  await expect(again.getByText(/^Someone deleted this scheduled send/)).toBeVisible();
   await again.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page.getByRole("dialog", { name: `${title}, at night` })).toContainText("9:30 PM");
   await drop(Number(new URL(page.url()).searchParams.get("open")));

@@ -33,19 +33,19 @@ test("A past day is refused with the reason, and a moved series is restored with
   await page.keyboard.press("Shift+ArrowRight");
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
   await dialog.getByLabel("New day").fill("2020-01-01");
-  await expect(dialog.getByText("This time has passed already on that day")).toBeVisible();
+  await expect(dialog.getByText("This time has already passed on that day")).toBeVisible();
   await dialog.getByLabel("New day").fill(`${month}11`);
-  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await dialog.getByRole("radio", { name: "All upcoming ones" }).check();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("18")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("It is as it was")).toBeVisible();
+  await expect(page.getByText("Undone")).toBeVisible();
   for (const day of ["10", "19", "24"]) await expect(chip(day)).toBeVisible();
   await expect(chip("17")).toHaveCount(0);
   await page.goto(
     `/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`,
   );
-  await expect(page.getByText("Nothing goes out in these days")).toBeVisible();
+  await expect(page.getByText("Nothing goes out on these days")).toBeVisible();
   // A page number beyond the end shows the last page.
   await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);
   await expect(page.getByRole("row", { name: title })).toBeVisible();

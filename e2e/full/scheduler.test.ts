@@ -86,10 +86,10 @@ test("A series is moved as a whole or not at all, and what couldn't be loaded ca
   const day = await dialog.getByLabel("New day").inputValue();
   const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
   await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
-  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await dialog.getByRole("radio", { name: "All upcoming ones" }).check();
   await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByText("This could not be changed")).toBeVisible();
+  await expect(page.getByText("This couldn't be changed")).toBeVisible();
   await expect(dialog).toBeVisible();
   await page.unroute("**/api/scheduled-sends/get?*");
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
@@ -124,7 +124,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
   await query(
     `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, failure)
       select 1, $1, current_date - 2, 'America/Chicago', now() - interval '2 days', now(),
-        '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'`,
+        '{"en": "This reaches no one", "es": "Esto no llega a nadie"}'`,
     [made.id],
   );
   for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
@@ -132,7 +132,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
     const { page, context, troubles } = await sit(browser, "manager", looks);
     await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
     const open = page.getByRole("dialog", { name: title, exact: true });
-    const last = open.locator("section").filter({ hasText: /What went out|Lo que salió/ });
+    const last = open.locator("section").filter({ hasText: /Sent so far|Enviados hasta ahora/ });
     await last.getByRole("button", { name: /^(Actions for|Acciones para)/ }).focus();
     await page.keyboard.press("Enter");
     const items = page.getByRole("menuitem");

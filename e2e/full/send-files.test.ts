@@ -19,14 +19,14 @@ test("A file that couldn't be added to the draft is retried, and nothing goes ou
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText("A file has not arrived", { exact: false })).toBeVisible();
+  await expect(page.getByText("A file is missing", { exact: false })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Take off rules.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove rules.txt" })).toBeVisible();
   expect(uploads).toBe(1);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Take off rules.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove rules.txt" })).toBeVisible();
   await context.close();
 });
 
@@ -40,7 +40,7 @@ test("A file that is being added to a draft stays in view while someone else cha
   await page.goto(`/1/memo-send/${id}`);
   const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const field = page.locator('input[type="file"]');
-  const off = page.getByRole("button", { name: /^Take off/ });
+  const off = page.getByRole("button", { name: /^Remove/ });
   const shown = page.getByText("menu.txt", { exact: true });
   await field.setInputFiles(text("rules.txt"));
   await expect(off).toHaveCount(1);

@@ -24,7 +24,7 @@ for (const looks of [desk, phone]) {
         file("knives.pdf", "application/pdf", pdf(["First the hands"])),
         file("team.png", "image/png", picture),
       ]);
-    const off = page.getByRole("button", { name: /^Take off/ });
+    const off = page.getByRole("button", { name: /^Remove/ });
     await expect(off).toHaveCount(3);
     const names = () =>
       off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(9)));
@@ -37,22 +37,22 @@ for (const looks of [desk, phone]) {
     await expect(handle).toBeFocused();
     await page.getByRole("button", { name: "Move rules.txt down" }).click();
     await expect.poll(names).toEqual(["team.png", "knives.pdf", "rules.txt"]);
-    await page.getByRole("button", { name: "Take off rules.txt" }).click();
+    await page.getByRole("button", { name: "Remove rules.txt" }).click();
     await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Look at knives.pdf" }).click();
+    await page.getByRole("button", { name: "View knives.pdf" }).click();
     const open = page.getByRole("dialog", { name: "knives.pdf" });
     await expect(open.getByText("First the hands")).toBeAttached();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(open).toBeHidden();
-    await expect(page.getByRole("button", { name: "Take off rules.txt" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Remove rules.txt" })).toHaveCount(0);
     await page.reload();
     await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
 
     await page.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
-    await expect(page.getByRole("heading", { name: "What went out" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
     const files = page.getByRole("region", { name: "Files" });
     await expect(files.getByText("knives.pdf")).toBeVisible();
     const shown = files.getByRole("button", { name: "Open: Picture" }).locator("img");
@@ -146,12 +146,10 @@ test("A template from the second page is added to a bundle with all of its conte
   await dialog.getByRole("button", { name: `Add Years, ten ${mark}` }).tap();
   await page.getByRole("link", { name: `Years, ten ${mark}` }).tap();
   await expect(
-    page.getByRole("switch", { name: "Other words for whom it celebrates" }),
+    page.getByRole("switch", { name: "Personal message for the person celebrated" }),
   ).toBeChecked();
   await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
-  await expect(
-    page.getByText("The text above was changed after this was translated"),
-  ).toBeVisible();
+  await expect(page.getByText("The text above was changed after this translation")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });

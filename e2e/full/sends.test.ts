@@ -51,7 +51,7 @@ test("A bundle's date that conflicts with its start is refused beside the field 
   await due.fill("2031-05-16T09:00");
   await page.getByRole("button", { name: "Guardar" }).tap();
   await expect(due).toBeFocused();
-  await expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  await expect(due).toHaveAccessibleDescription("No puede vencer antes de enviarse");
   await expectAccessible(page);
   await due.fill("2031-05-18T09:00");
   await page.getByRole("button", { name: "Guardar" }).tap();
@@ -84,11 +84,11 @@ test("Deleting a draft with unsaved text leads to the list immediately", async (
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo-send/${id}`);
   await page.getByLabel(/^Note/).fill("Not saved.");
-  await page.getByRole("button", { name: `More about ${title}` }).click();
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/1\/memo-sends$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await context.close();
 });
@@ -98,11 +98,11 @@ test("An empty tab of bundles says what belongs there and doesn't blame a filter
 }) => {
   const { page, context, troubles } = await sit(browser, "other", desk);
   await page.goto("/2/memo-sends?status=archived");
-  await expect(page.getByText("Nothing is archived")).toBeVisible();
+  await expect(page.getByText("Nothing archived")).toBeVisible();
   await expect(page.getByRole("button", { name: "Clear filters" })).toHaveCount(0);
-  await page.getByRole("searchbox", { name: "Search sends" }).fill("zzz");
+  await page.getByRole("searchbox", { name: "Search bundles" }).fill("zzz");
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page.getByText("Nothing is archived")).toBeVisible();
+  await expect(page.getByText("Nothing archived")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Archived" })).toHaveAttribute(
     "aria-selected",
     "true",
@@ -126,12 +126,12 @@ test("A page that no longer exists is replaced by the last one, without an extra
   await page.getByRole("checkbox", { name: `Select Week 0 ${mark}` }).check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("25 sends")).toBeVisible();
+  await expect(page.getByText("25 bundles")).toBeVisible();
   await expect(page.getByRole("link", { name: `Week 25 ${mark}` })).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
   // An earlier address doesn't show an empty list either.
   await page.goto(`/1/memo-sends?terms=${mark}&page=400`);
-  await expect(page.getByText("25 sends")).toBeVisible();
+  await expect(page.getByText("25 bundles")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -152,7 +152,7 @@ test("A bundle says that its template was deleted only when it was, not when it 
   const failure = { success: false, message: "Too busy", errors: ["Too busy"], code: "internal" };
   await page.route(address, (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto(`/1/memo-send/${send.id}`);
-  const facts = page.getByRole("region", { name: "About this send" });
+  const facts = page.getByRole("region", { name: "About this bundle" });
   await expect(facts.getByText("Too busy")).toBeVisible();
   await expect(facts.getByText("Deleted since")).toHaveCount(0);
   await page.unroute(address);

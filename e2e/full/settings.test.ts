@@ -8,7 +8,7 @@ test("The audit log is closed to managers", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/settings/audit");
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("This is not open to you");
+  await expect(heading).toHaveText("No access");
   await context.close();
 });
 

@@ -23,7 +23,7 @@ test("The palette says that it is searching, and why it found nothing", async ({
   lost.resolve(undefined);
   await expect(palette.getByText("Network Error")).toBeVisible();
   await expectAccessible(page);
-  await expect(palette.getByText("Nothing by that name")).toHaveCount(0);
+  await expect(palette.getByText("No matches")).toHaveCount(0);
   await context.close();
 });
 
@@ -51,7 +51,7 @@ test("The palette finds each setting that is open to the person", async ({ brows
   await expect(manager.page.getByRole("heading", { level: 1 })).toBeVisible();
   await manager.page.keyboard.press("Control+k");
   await manager.page.keyboard.type("locat");
-  await expect(manager.page.getByText("Nothing by that name")).toBeVisible();
+  await expect(manager.page.getByText("No matches")).toBeVisible();
   await manager.context.close();
 });
 

@@ -50,14 +50,14 @@ test("A celebration's personal message is translated too, and is marked as outda
 }) => {
   const { context, page, troubles } = await composeAs(browser, "Celebration");
   await page.getByLabel("Title", { exact: true }).fill("Five years!");
-  await page.getByRole("switch", { name: "Other words for whom it celebrates" }).click();
+  await page.getByRole("switch", { name: "Personal message for the person celebrated" }).click();
   await page.getByLabel("Title for them", { exact: true }).fill("Thank you!");
   const text = page.getByRole("textbox", { name: "Text for them", exact: true });
   await text.fill("For five years.");
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
   const translate = page.getByRole("button", { name: "Translate" });
   const own = page.getByRole("textbox", { name: "Text for them in Spanish" });
-  const older = page.getByText("The text above was changed after this was translated");
+  const older = page.getByText("The text above was changed after this translation");
   await withService(async () => {
     await translate.click();
     await expect(page.getByLabel("Title in Spanish")).toHaveValue("FIVE YEARS!");
@@ -118,7 +118,7 @@ test("A text that changes while the service is translating isn't marked as trans
     await answer(1).fill("Late");
     await answer(2).fill("Early");
     await release();
-    await expect(page.getByText("The text was changed meanwhile")).toBeVisible();
+    await expect(page.getByText("The text has changed")).toBeVisible();
     await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
     await expect(answer(1, " in Spanish")).toHaveValue("");
     // It doesn't replace text that was written in its place.

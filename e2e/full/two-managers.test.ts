@@ -45,7 +45,7 @@ test("Saving over a change that was missed gives a warning, but not when it was 
   await sends.click();
   await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Change this send" });
+  const dialog = page.getByRole("dialog", { name: "Edit bundle" });
   await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");
   await note.fill("Mine for ever");
   await asAdmin("/api/memo-template-sends/update", { id, content: "Theirs for ever" });
@@ -57,7 +57,7 @@ test("Saving over a change that was missed gives a warning, but not when it was 
     id,
   });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There's nothing here");
   await expect(page.getByText("Mine for ever")).toBeVisible();
   await context.close();
 });
@@ -70,7 +70,7 @@ test("Two managers edit one package: neither change is lost silently", async ({ 
   );
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo-package/${pack.id}`);
-  const about = page.getByLabel("What it is for (optional)");
+  const about = page.getByLabel("Description (optional)");
   await about.fill("Mine");
   await asAdmin("/api/memo-template-packages/update", {
     ...{ id: pack.id, title: "Of the admin", description: "Theirs" },
@@ -98,10 +98,12 @@ test("Keeping my version of a memo leaves another manager's other changes alone"
   await api(admin, "PUT", "/api/memos/update", theirs);
   await page.getByRole("button", { name: "Save changes" }).click();
   // A reload changes nothing: the draft remembers which version it began with.
-  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
+  await expect(
+    page.getByText("Someone else changed this memo while you were editing."),
+  ).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await page.getByRole("button", { name: "Save my version" }).click();
   await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
   const { memo } = await api<{ memo: { content: string; due_at: string | null } }>(
     admin,
@@ -129,10 +131,12 @@ test("Keeping my version of a template leaves someone else's other changes alone
   await asAdmin("/api/memo-templates/update", { id: template.id, ...theirs });
   const save = page.getByRole("button", { name: "Save template" });
   await save.click();
-  await expect(page.getByText("Someone else changed this template in the meantime.")).toBeVisible();
+  await expect(
+    page.getByText("Someone else changed this template while you were editing."),
+  ).toBeVisible();
   await page.reload();
   await save.click();
-  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await page.getByRole("button", { name: "Save my version" }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
   const { template: saved } = await api<{ template: object }>(
     await tokenOf("admin"),
@@ -185,7 +189,7 @@ test("Two managers move one run: each sees the other's move, and no undo takes i
 
   await page.keyboard.press("Shift+ArrowRight");
   await theyMove({ skipped: true });
-  await expect(dialog.getByText("Meanwhile it has gone out, or was left out")).toBeVisible();
+  await expect(dialog.getByText("It has since gone out or been skipped")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
   await expectAccessible(page);
   await context.close();

@@ -45,11 +45,11 @@ test("Two tabs that each write a memo keep their own drafts", async ({ browser }
     await titleOf(tab).fill("");
   }
   await titleOf(page).fill("The first tab");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   await titleOf(other).fill("The second tab");
-  await expect(other.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(other.getByText("A copy is saved on this device")).toBeVisible();
   await titleOf(page).fill("The first tab, longer");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   for (const tab of [page, other]) await tab.reload();
   await expect(titleOf(page)).toHaveValue("The first tab, longer");
   await expect(titleOf(other)).toHaveValue("The second tab");

@@ -82,7 +82,7 @@ test("A launch week goes out on its days at its times in two time zones", async 
   await cardOf(east, survey).getByRole("button", { name: "Answer", exact: true }).click();
   await east.page.getByRole("radio", { name: "Well" }).check();
   await east.page.getByRole("button", { name: "Send my answer" }).click();
-  await expect(east.page.getByText(/^You answered this on/).locator("..")).toContainText("Well");
+  await expect(east.page.getByText(/^You answered this/).locator("..")).toContainText("Well");
   await wakeAt(at(4, "17:00", "Los_Angeles"));
   await expect(cardOf(west, survey)).toBeVisible();
 
@@ -153,7 +153,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
   await page.getByRole("link", { name: "Use package" }).click();
   await page.getByLabel("First day").fill(firstDay);
-  await page.getByLabel("Times are in").selectOption({ label: "Each location's own" });
+  await page.getByLabel("Time zone").selectOption({ label: "Each location's own" });
   const locations = page.getByRole("group", { name: "Locations" });
   for (const name of ["Harbor Street", "Lakeside"])
     await locations.getByRole("checkbox", { name }).check();
@@ -163,7 +163,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Schedule all" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Schedule all" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
 }
 
 /** Sets a location's time zone, and assigns the person to this location only. */

@@ -14,21 +14,21 @@ test("All matching people but one are previewed, changed by a job, and changed b
   const tick = (at: string) => page.getByRole("checkbox", { name: `Select P${at} ${last}` });
   await tick("002").click();
   await tick("005").click({ modifiers: ["Shift"] });
-  await expect(page.getByText("4 people chosen")).toBeVisible();
-  await page.getByRole("button", { name: "Choose nobody" }).press("Enter");
+  await expect(page.getByText("4 people selected")).toBeVisible();
+  await page.getByRole("button", { name: "Clear selection" }).press("Enter");
   await expect(page.getByText("130 people", { exact: true })).toBeFocused();
   await page.getByRole("checkbox", { name: "Select all" }).check();
-  await page.getByRole("button", { name: "Choose all 130 that match" }).press("Enter");
-  await expect(page.getByText("130 people chosen")).toBeFocused();
+  await page.getByRole("button", { name: "Select all 130 matches" }).press("Enter");
+  await expect(page.getByText("130 people selected")).toBeFocused();
   await tick("003").uncheck();
   const all = page.getByRole("checkbox", { name: "Select all" });
   await expect(all).toBeChecked({ indeterminate: true });
-  await expect(page.getByText("129 people chosen")).toBeVisible();
+  await expect(page.getByText("129 people selected")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit 129 people" }).click();
 
   await expect(page.getByText("For 129 people")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show what changes" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Preview changes" })).toBeDisabled();
   await page.getByLabel("Type").selectOption("Seasonal");
   await page.getByLabel("Active or inactive").selectOption("no");
   await page.getByLabel("Locations").selectOption("add");
@@ -36,8 +36,8 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expectAccessible(page);
   await page.getByRole("link", { name: "Team" }).first().click();
   await page.getByRole("button", { name: /Keep|Stay/ }).click();
-  await page.getByRole("button", { name: "Show what changes" }).click();
-  await expect(page.getByRole("heading", { name: "129 people change" })).toBeFocused();
+  await page.getByRole("button", { name: "Preview changes" }).click();
+  await expect(page.getByRole("heading", { name: "129 people will change" })).toBeFocused();
   const row = page.getByRole("row", { name: `P001 ${last}` });
   await expect(row).toContainText("Seasonal");
   await expect(row).toContainText("Deactivated");
@@ -47,7 +47,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" });
   await confirm.click();
   await expect(page.getByText(/^Others match by now/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "130 people change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "130 people will change" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("409");
   await query("delete from employees where id = $1", late.ids);
   await page.reload();
@@ -63,14 +63,14 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "129 people are as they were" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "129 people restored" })).toBeVisible();
 
   await page.goto("/1/employees/bulk-edit");
-  await expect(page.getByText("Nobody is chosen yet")).toBeVisible();
+  await expect(page.getByText("No one selected yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bulk edit · 129 people" })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/1/employees/bulk-edit?ids=kept-900-another");
-  await expect(page.getByText("Who was chosen is no longer known")).toBeVisible();
+  await expect(page.getByText("Your selection is gone")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });

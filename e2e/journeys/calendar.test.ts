@@ -15,7 +15,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
     ...{ start_at: noon("10"), due_at: noon("11") },
   });
   const send = await write("memo-template-sends/create", {
-    ...{ title: `${title} send`, start_at: noon("12") },
+    ...{ title: `${title} bundle`, start_at: noon("12") },
     memos: ["One", "Two"].map((one) => ({ title: `${title} ${one}`, ...words })),
   });
   await write("memo-template-sends/publish", { id: send.id });
@@ -45,7 +45,9 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await chip("10").dragTo(page.locator(`[data-day="${month}16"]`));
   const dialog = page.getByRole("dialog", { name: `Move “${title} memo”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}16`);
-  await expect(dialog.getByText("When it opens, is due and ends moves along.")).toBeVisible();
+  await expect(
+    dialog.getByText("The dates when it opens, is due and ends move along."),
+  ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("16")).toBeVisible();
@@ -71,12 +73,12 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await expect(chip("19", other.page)).toBeVisible();
   await expect(chip("19")).toBeFocused();
   await page.keyboard.press("Enter");
-  const opened = page.getByRole("dialog", { name: `${title} send` });
+  const opened = page.getByRole("dialog", { name: `${title} bundle` });
   await expect(opened).toContainText("2 memos together");
   await expectAccessible(page);
-  await opened.getByRole("link", { name: "Open the send" }).click();
+  await opened.getByRole("link", { name: "Open bundle" }).click();
   await expect(page).toHaveURL(new RegExp(`/memo-send/${send.id}`));
-  await expect(page.getByRole("heading", { level: 1, name: `${title} send` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `${title} bundle` })).toBeVisible();
   // The way back leads to the same days.
   await page.getByRole("main").getByRole("link", { name: "Scheduler" }).click();
   await expect(page).toHaveURL(new RegExp(`view=month&day=${month}10`));
@@ -111,13 +113,13 @@ test("On a phone, the coming days are a list in which a memo is moved, in Spanis
   await expect(row).toContainText("comunicado");
   await expectAccessible(page);
   await row.getByRole("button", { name: `Mover ${title} a otro día` }).tap();
-  const dialog = page.getByRole("dialog", { name: `Mover «${title}»` });
+  const dialog = page.getByRole("dialog", { name: `Mover “${title}”` });
   const day = await dialog.getByLabel("Nuevo día").inputValue();
   // Nothing can be scheduled on a past day.
   await dialog
     .getByLabel("Nuevo día")
     .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
-  await expect(dialog.getByText("Ese día esta hora ya ha pasado")).toBeVisible();
+  await expect(dialog.getByText("Ese día, esta hora ya pasó")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Mover", exact: true })).toBeDisabled();
   await expectAccessible(page);
   const next = new Date(new Date(`${day}T12:00:00Z`).getTime() + 86_400_000);

@@ -12,7 +12,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   const { page } = manager;
   await page.goto("/1/memos/new");
   await page.getByRole("radio", { name: /^Celebration/ }).check();
-  const who = page.getByRole("group", { name: "Who is celebrated" });
+  const who = page.getByRole("group", { name: "Who's being celebrated" });
   await who.getByRole("searchbox").fill("basil");
   await who.getByRole("button", { name: /Basil/ }).first().click();
   await page.getByRole("radio", { name: "Work anniversary", exact: true }).check();
@@ -21,7 +21,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText("Nobody has reacted yet.")).toBeVisible();
+  await expect(page.getByText("No reactions yet.")).toBeVisible();
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
 
   const employee = await sit(browser, "employee", phone);
@@ -34,7 +34,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   await expectCount(page, "Love", 1);
   await reaction(card, "Love").click();
   await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "false", atOnce);
-  await expect(page.getByText("Nobody has reacted yet.")).toBeVisible();
+  await expect(page.getByText("No reactions yet.")).toBeVisible();
   await reaction(card, "Love").click();
   await expectCount(page, "Love", 1);
   await expectAccessible(employee.page);
@@ -57,7 +57,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   await expectAccessible(page);
 
   await employee.page.reload();
-  await expect(employee.page.getByRole("heading", { name: "Being celebrated" })).toBeVisible();
+  await expect(employee.page.getByRole("heading", { name: "Celebrations" })).toBeVisible();
   await reaction(card, "High five").click();
   await expect(reaction(card, "High five")).toHaveAttribute("aria-pressed", "false");
   await expect(people.getByText("✋ High five")).toHaveCount(0);

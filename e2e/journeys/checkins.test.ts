@@ -26,7 +26,7 @@ test("A check-in goes from the question to the acknowledgement, live on both sid
   await expect(asked).toBeVisible();
   await expect(page.getByText("Two late nights")).toHaveCount(0);
   const card = manager.page.getByRole("article").filter({ hasText: "Two late nights" });
-  await expect(card.getByText("Their turn", { exact: true })).toBeVisible();
+  await expect(card.getByText("Waiting on them", { exact: true })).toBeVisible();
   await expect(asked.getByRole("button", { name: "All good" })).toBeVisible();
   await asked.getByLabel(/How are things/).fill("One weekend off would help.");
   await expectAccessible(page);
@@ -41,9 +41,9 @@ test("A check-in goes from the question to the acknowledgement, live on both sid
   await expect(card).toHaveCount(0);
   await expect(page.getByText("The 12th is yours.")).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).tap();
-  await expect(page.getByText(/answered in your check-in/).first()).toBeVisible();
+  await expect(page.getByText(/replied to your check-in/).first()).toBeVisible();
   await manager.page.goto(`/1/employee/${employee.id}`);
-  await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
+  await expect(manager.page.getByText(/Next one due/)).toBeVisible();
   expect([...troubles, ...manager.troubles]).toEqual([]);
   await context.close();
   await manager.context.close();
@@ -69,18 +69,18 @@ test("One person who is due for a check-in is asked by name, then all the others
   await expect(page.getByText("1 person is due for a check-in")).toBeVisible();
   await expect(page.getByRole("cell", { name: "Never had one" })).toBeVisible();
   await page.getByRole("checkbox", { name: employee.name }).check();
-  await expect(page.getByText("1 person chosen")).toBeVisible();
+  await expect(page.getByText("1 person selected")).toBeVisible();
   await page.getByRole("button", { name: "Check in", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Check in with 1 person" });
   await dialog.getByLabel("About").selectOption("Workload");
   await dialog.getByLabel("Internal note").fill("Before the summer");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check in" }).click();
-  await expect(page.getByText("1 person is asked how things are")).toBeVisible();
+  await expect(page.getByText("Asked 1 person how things are going")).toBeVisible();
   await expect(asked.page.getByRole("article", { name: "Workload" })).toBeVisible();
   // A check-in by mistake is withdrawn: it leaves the employee's phone, and they are due again.
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Taken back: 1 person is not asked")).toBeVisible();
+  await expect(page.getByText("Undone: 1 person won't be asked")).toBeVisible();
   await expect(asked.page.getByRole("article", { name: "Workload" })).toHaveCount(0);
   await page.getByRole("checkbox", { name: employee.name }).check();
   await page.getByRole("button", { name: "Check in", exact: true }).click();
@@ -100,8 +100,8 @@ test("One person who is due for a check-in is asked by name, then all the others
     .getByRole("dialog", { name: `Check in with ${count - 1} people` })
     .getByRole("button", { name: "Check in" })
     .click();
-  await expect(page.getByText(`${count - 1} people are asked how things are`)).toBeVisible();
-  await expect(page.getByText("Nobody is due for a check-in")).toBeVisible();
+  await expect(page.getByText(`Asked ${count - 1} people how things are going`)).toBeVisible();
+  await expect(page.getByText("No one is due for a check-in")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/1/flags?state=answered&kind=checkin");
   await expect(page.getByText(`${count + 1} follow-ups`)).toBeVisible();

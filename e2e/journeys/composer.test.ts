@@ -32,7 +32,7 @@ test("A memo for a location, an audience and a person keeps all three when it is
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
+  await expect(page.getByRole("list", { name: "People by name" })).toContainText("Ada Applewood");
   await page.getByLabel("Title", { exact: true }).fill(`${title}!`);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
@@ -47,12 +47,12 @@ test("Uploads go on after a lost connection, and files are ordered and removed",
 }) => {
   const { context, page } = await compose(browser, desk, `Files ${Date.now()}`);
   await page.locator('input[type="file"]').setInputFiles(text("first.txt"));
-  await expect(page.getByRole("button", { name: "Take off first.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove first.txt" })).toBeVisible();
   await context.setOffline(true);
   await page.locator('input[type="file"]').setInputFiles(text("second.txt"));
-  await expect(page.getByText("It goes on when you are back online.")).toBeVisible();
+  await expect(page.getByText("The upload continues when you're back online.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("button", { name: "Take off second.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove second.txt" })).toBeVisible();
   await page.getByRole("button", { name: "Move second.txt up" }).click();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
@@ -66,15 +66,15 @@ test("What keeps a memo from being sent is shown beside each field, and the firs
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
-  await page.getByRole("radio", { name: "Named people" }).check();
-  await expect(page.getByText("This reaches nobody yet").first()).toBeVisible();
+  await page.getByRole("radio", { name: "People by name" }).check();
+  await expect(page.getByText("This reaches no one yet").first()).toBeVisible();
   await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
   await page.getByLabel(/^Answer by/).fill("2031-05-01T09:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("This field is required")).toBeVisible();
   await expect(page.getByText("Write something, or attach a file")).toBeVisible();
   await expect(page.getByText("It can't be due before it goes out")).toBeVisible();
-  await expect(page.getByText("This reaches nobody yet. Choose who gets it.")).toBeVisible();
+  await expect(page.getByText("This reaches no one yet. Choose who gets it.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await expectAccessible(page);
   await context.close();
@@ -110,10 +110,10 @@ test("When someone else has changed the memo, the writer is led to the notice an
   await api(token, "PUT", "/api/memos/update", sent);
   await api(token, "PUT", "/api/memos/update", { company_id: 1, id: memo.id, title: "Theirs" });
   await page.getByRole("button", { name: "Save changes" }).click();
-  const note = page.getByText("Someone else changed this memo in the meantime.");
+  const note = page.getByText("Someone else changed this memo while you were editing.");
   await expect(note).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
-  const keep = page.getByRole("button", { name: "Keep mine, save again" });
+  const keep = page.getByRole("button", { name: "Save my version" });
   await expect(keep).toBeFocused();
   await keep.click();
   await expect(page.getByRole("heading", { level: 1, name: `${memo.title}, mine` })).toBeVisible();
@@ -132,7 +132,7 @@ test("A picture in the text stays where it was placed and isn't listed among the
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "tub.png", mimeType: "image/png", buffer: picture });
-  await expect(page.getByRole("button", { name: "Take off tub.png" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove tub.png" })).toBeVisible();
   await page.locator('[contenteditable="true"]').press("Control+End");
   await tool.click();
   await expectAccessible(page);
@@ -176,7 +176,7 @@ test("On a phone, the preview is one press away, and the draft says that it is s
   browser,
 }) => {
   const { context, page } = await compose(browser, phone, "Small screen");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog");
   await expect(preview.getByRole("heading", { name: "Small screen" })).toBeVisible();

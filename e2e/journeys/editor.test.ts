@@ -27,6 +27,6 @@ async function link(page: Page, editor: number, address: string, key?: "Enter"):
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(address);
   if (key) await page.keyboard.press(key);
-  else await dialog.getByRole("button", { name: "Set link" }).click();
+  else await dialog.getByRole("button", { name: "Add link" }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -33,7 +33,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   // Pretend that it came due while it reached no one.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
-      failure = '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'
+      failure = '{"en": "This reaches no one", "es": "Esto no llega a nadie"}'
       where scheduled_send_id = $1 and done_at is null`,
     [id],
   );
@@ -45,19 +45,19 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
     `insert into outbox_events (company_id, type, payload, audience) values (1, 'ScheduledSendFailed', $1, '{"kind": "management"}')`,
     [JSON.stringify({ scheduled_send_id: id, title, run_on: failed?.run_on })],
   );
-  await expect(page.getByText(`“${title}” could not go out`)).toBeVisible();
+  await expect(page.getByText(`“${title}” couldn't be sent`)).toBeVisible();
   await bell.click();
   const tray = page.getByRole("dialog", { name: "Notifications" });
   const notice = tray.getByRole("listitem").filter({ hasText: title });
-  await expect(notice).toContainText("This could not go out");
-  await expect(notice).toContainText("This reaches nobody");
+  await expect(notice).toContainText("This couldn't be sent");
+  await expect(notice).toContainText("This reaches no one");
   await expectAccessible(page);
   await notice.getByRole("button").first().click();
   const open = page.getByRole("dialog", { name: title });
-  await expect(open).toContainText("This reaches nobody");
+  await expect(open).toContainText("This reaches no one");
   await open.getByRole("button", { name: "Close" }).click();
-  await page.getByLabel("State").selectOption({ label: "Did not go out" });
-  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Did not go out");
+  await page.getByLabel("Status").selectOption({ label: "Didn't go out" });
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Didn't go out");
   // The earlier rows are dimmed until the new ones have loaded.
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   await later.page.getByRole("button", { name: /^Notificaciones/ }).click();
   const theirs = later.page.getByRole("dialog", { name: "Notificaciones" });
   const told = theirs.getByRole("listitem").filter({ hasText: title });
-  await expect(told).toContainText("Esto no pudo salir");
+  await expect(told).toContainText("No se pudo enviar");
   await expect(told).toContainText("Esto no llega a nadie");
   await expectAccessible(later.page);
   expect(later.troubles).toEqual([]);

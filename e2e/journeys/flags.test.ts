@@ -10,14 +10,14 @@ test("A question is marked as seen, then as resolved, without an answer, and its
   const flag = await ask("Until when?");
   const asker = await sit(browser, "employee", phone);
   await asker.page.goto(`/1/memo/${flag.memo_id}`);
-  await expect(asker.page.getByRole("button", { name: "Take it back" })).toBeVisible();
+  await expect(asker.page.getByRole("button", { name: "Withdraw question" })).toBeVisible();
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/flags/${flag.id}`);
   const card = page.getByRole("article");
   await card.getByRole("button", { name: "Mark as seen" }).click();
   await expect(card.getByText("Seen", { exact: true })).toBeVisible();
   await expect(asker.page.getByText(/has seen your question/)).toBeVisible();
-  await expect(asker.page.getByRole("button", { name: "Take it back" })).toHaveCount(0);
+  await expect(asker.page.getByRole("button", { name: "Withdraw question" })).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test("After an answer, the employee asks again and withdraws the question, live 
   await expect(asker.page.getByText("Until nine.")).toBeVisible();
   await expect(asker.page.getByRole("button", { name: "Ask another question" })).toHaveCount(0);
   await expectAccessible(asker.page);
-  await asker.page.getByRole("button", { name: "Take it back" }).click();
+  await asker.page.getByRole("button", { name: "Withdraw question" }).click();
   await expect(card).toHaveCount(0);
   await expect(asker.page.getByText(content)).toHaveCount(0);
   await expect(asker.page.getByText("Until nine.")).toBeVisible();
@@ -60,13 +60,13 @@ test("A memo shows its questions live: how many, from which locations, and their
   const flag = await ask(content);
   const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "en" });
   await page.goto(`/1/memo/${flag.memo_id}`);
-  const asked = page.getByRole("region", { name: "Questions about it" });
+  const asked = page.getByRole("region", { name: "Questions about this memo" });
   await expect(asked.getByText("1 question from 1 person")).toBeVisible();
-  await expect(asked.getByText("1 waits", { exact: true })).toBeVisible();
+  await expect(asked.getByText("1 waiting", { exact: true })).toBeVisible();
   await expect(asked.getByRole("link", { name: content })).toBeVisible();
   await expectAccessible(page);
   await answer(flag.id, "In the dry store.");
-  await expect(asked.getByText("1 waits", { exact: true })).toHaveCount(0);
+  await expect(asked.getByText("1 waiting", { exact: true })).toHaveCount(0);
   const again = { company_id: 1, id: flag.memo_id, content: "And the aprons?" };
   await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", again);
   await expect(asked.getByText("2 questions from 1 person")).toBeVisible();
@@ -79,6 +79,6 @@ test("A memo shows its questions live: how many, from which locations, and their
   // The screen names the part that couldn't be loaded.
   await page.route("**/api/memos/flags?*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/1/memo/${flag.memo_id}`);
-  await expect(asked.getByText("This could not be loaded")).toBeVisible();
+  await expect(asked.getByText("Couldn't load this")).toBeVisible();
   await context.close();
 });

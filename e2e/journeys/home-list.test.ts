@@ -35,7 +35,7 @@ test("An open memo is in the address: a reload keeps it open, and Back closes it
   await expect(page).toHaveURL(/\/1$/);
   expect(troubles).toEqual([]);
   await page.goto("/1?memo=99999999");
-  await expect(page.getByRole("dialog")).toContainText("There is nothing here");
+  await expect(page.getByRole("dialog")).toContainText("There's nothing here");
   await context.close();
 });
 
@@ -78,7 +78,7 @@ test("The memo that goes out next is listed first, however long ago it was writt
     await sendMemo({ title: `Later ${count}`, start_at: inHours(100 + count) });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  const next = page.getByRole("region", { name: "Goes out next" });
+  const next = page.getByRole("region", { name: "Coming up" });
   await expect(next.getByRole("listitem").first()).toContainText(title);
   await context.close();
 });

@@ -18,10 +18,12 @@ test("One tap acknowledges immediately; a refused acknowledgement comes back wit
   await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
   await expect(page.getByText("Not acknowledged")).toBeVisible();
   await expect(
-    page.getByText("You are offline. Try again when you are connected.", { exact: true }),
+    page.getByText("You're offline. Try again when you're connected.", { exact: true }),
   ).toBeVisible();
   await expect(card.getByRole("button", { name: "Acknowledge" })).toBeVisible();
-  const notice = page.getByText("You are offline. What you see may be old", { exact: false });
+  const notice = page.getByText("You're offline. What you see may be out of date", {
+    exact: false,
+  });
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await expect(notice).toBeInViewport({ ratio: 1 });
@@ -54,15 +56,15 @@ test("An acknowledged memo is still acknowledged when it is opened again, offlin
   await pressInPlace(card.getByRole("button", acknowledge));
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("From its card");
   await card.getByRole("button", { name: "From its card" }).click();
-  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  await expect(dialog.getByText("You acknowledged this")).toBeVisible();
   await expect(dialog.getByRole("button", acknowledge)).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `From its text ${at}` }).click();
   await pressInPlace(dialog.getByRole("button", acknowledge));
-  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  await expect(dialog.getByText("You acknowledged this")).toBeVisible();
   release();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("From its text");
-  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  await expect(dialog.getByText("You acknowledged this")).toBeVisible();
   await endMemos(ids);
   await context.close();
 });
@@ -126,8 +128,8 @@ test("By keyboard, the focus stays near what was pressed", async ({ browser }) =
   await page.getByRole("button", { name: "Ask a question" }).press("Enter");
   await page.getByLabel("What do you want to know?").fill("Until when?");
   await page.getByRole("button", { name: "Send question" }).press("Enter");
-  await page.getByRole("button", { name: "Take it back" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Take it back" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Withdraw question" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Withdraw question" })).toHaveCount(0);
   await expect.poll(focus).not.toBe("BODY");
   await page.goto("/1");
   await page.getByRole("button", { name: title }).press("Enter");

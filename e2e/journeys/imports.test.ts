@@ -19,9 +19,9 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await expect(page.getByRole("tab", { name: "Changed (1)" })).toBeVisible();
   // The effect of the file is in view; its columns are collapsed.
   await expect(page.getByText("2 of 3 columns are imported. Left out: Desk.")).toBeVisible();
-  await expect(page.getByLabel("What “Desk” is")).toHaveCount(0);
+  await expect(page.getByLabel("Import “Desk” as")).toHaveCount(0);
   await page.getByRole("button", { name: "Check columns" }).click();
-  await expect(page.getByLabel("What “Desk” is")).toBeVisible();
+  await expect(page.getByLabel("Import “Desk” as")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Errors (1)" }).click();
   await expect(page.getByText("No manager or admin of this team is Nobody")).toBeVisible();
@@ -30,11 +30,11 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.route("**/employees/manager-upload", (route) => route.fulfill({ status: 500, json }));
   const search = page.getByRole("searchbox");
   await search.fill("nobody like that");
-  await expect(page.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Couldn't load this" })).toBeVisible();
   await expect(search).toHaveValue("nobody like that");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("500");
   await page.getByRole("button", { name: "Import 1 person" }).click();
   await expect(page.getByRole("heading", { name: "1 person was changed" })).toBeVisible();
@@ -54,7 +54,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.reload();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "1 person is as they were" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 person restored" })).toBeVisible();
   // A discarded import is deleted with its file, after asking.
   await page.goto("/1/employees/employee-manager-import");
   await drop(page, "Your file", "not-to-be.csv", Buffer.from(sheet));
@@ -67,7 +67,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   expect(troubles.splice(0)).toEqual([]);
   // A missing import leads on to another, below the page's only heading.
   await page.goto("/1/employees/employee-manager-import?import=999999999");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "There's nothing here" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import managers");
   await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByLabel("Your file", { exact: true })).toBeVisible();

@@ -20,11 +20,13 @@ test("When a session ends in the middle of a memo, the draft is there after logg
   const save = page.getByRole("button", { name: "Save draft" });
   await Promise.race([save.click(), page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(/\/login\?redirect=%2F1%2Fmemos%2Fnew&reason=session/);
-  await expect(page.getByText("Your session ended. Log in to go on where you were.")).toBeVisible();
+  await expect(
+    page.getByText("Your session ended. Log in to pick up where you left off."),
+  ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("pushkin-token"))).toBeNull();
   await signInHere(page, "manager");
   await expect(page).toHaveURL(/\/1\/memos\/new$/);
-  await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
+  await expect(page.getByText("Your draft was restored.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(page.locator('[contenteditable="true"]')).toHaveText("The oven in the back");
   await expect(page.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
@@ -58,16 +60,16 @@ test("During maintenance, any call leads to its screen, which leads back afterwa
   await maintenance(page);
   await go(page, "/1/flags?state=all");
   await expect(page).toHaveURL(/\/maintenance\?redirect=%2F1%2Fflags%3Fstate%3Dall$/);
-  await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Back in a moment" })).toBeVisible();
   await expectAccessible(page);
   // A reload during maintenance leads there too and logs no one out.
   await page.goto("/1/flags?state=all");
   await expect(page).toHaveURL(/\/maintenance\?redirect=/);
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByRole("button", { name: "Look again" })).toBeEnabled();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
   await expect(page).toHaveURL(/\/maintenance\?redirect=/);
   await page.unroute("**/api/**");
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/1\/flags\?state=all$/);
   await context.close();
 });
@@ -80,7 +82,7 @@ test("Losing the connection logs no one out, and the screen comes back automatic
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByRole("article").first()).toBeVisible();

@@ -16,32 +16,32 @@ test("People without an invitation are invited together, one joins, and those wh
   await page.goto(`/1/employees?invitation=not_invited`);
   await page.getByRole("searchbox", { name: /Search by name/ }).fill(last);
   await expect(page.getByText("2 people", { exact: true })).toBeVisible();
-  await expect(page.getByText("2 people have not been invited yet.")).toBeVisible();
+  await expect(page.getByText("2 people haven't been invited yet.")).toBeVisible();
   await page.getByRole("button", { name: "Invite all 2" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite 2 people" });
   await expect(dialog.getByRole("combobox")).toBeFocused();
-  await dialog.getByLabel("A word from you").fill("See you on Monday");
+  await dialog.getByLabel("Personal note").fill("See you on Monday");
   await expectAccessible(page);
   // People who were added since aren't invited unseen, and the typed text stays.
   await addPeople(last, { name_first: "Later" });
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByText(/Others match by now than those you were shown/)).toBeVisible();
   const now = page.getByRole("dialog", { name: "Invite 3 people" });
-  await expect(now.getByLabel("A word from you")).toHaveValue("See you on Monday");
+  await expect(now.getByLabel("Personal note")).toHaveValue("See you on Monday");
   expect(troubles.splice(0).join(" ")).toContain("409");
-  await now.getByRole("button", { name: "Send the invitation" }).click();
-  const skipped = page.getByRole("dialog", { name: "2 people were not invited" });
-  await expect(skipped).toContainText(`Nobody ${last}Has neither a phone nor an e-mail address`);
-  await skipped.getByRole("button", { name: "All right" }).click();
+  await now.getByRole("button", { name: "Send invitation" }).click();
+  const skipped = page.getByRole("dialog", { name: "2 people weren't invited" });
+  await expect(skipped).toContainText(`Nobody ${last}No phone or e-mail address`);
+  await skipped.getByRole("button", { name: "OK" }).click();
   await expect(page.getByText("2 people", { exact: true })).toBeVisible();
   // The selection works too.
   await page.getByRole("checkbox", { name: `Select Nobody ${last}` }).check();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const one = page.getByRole("dialog", { name: "Invite 1 person" });
-  await one.getByRole("button", { name: "Send the invitation" }).click();
-  const again = page.getByRole("dialog", { name: "1 person was not invited" });
+  await one.getByRole("button", { name: "Send invitation" }).click();
+  const again = page.getByRole("dialog", { name: "1 person wasn't invited" });
   await expect(again).toContainText(`Nobody ${last}`);
-  await again.getByRole("button", { name: "All right" }).click();
+  await again.getByRole("button", { name: "OK" }).click();
 
   const text = await messageTo(email, /See you on Monday/);
   expect(text).toContain("te invita al equipo de Harbor Street Kitchen");
@@ -84,8 +84,8 @@ test("Check-ins are set up, and the integration shows its status", async ({ brow
   await expect(days).toHaveValue("14");
   await expect(topics.getByRole("textbox").last()).toHaveValue("Pay day");
   await expectAccessible(page);
-  await topics.getByRole("button", { name: "Put the usual ones back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Put the usual ones back" }).click();
+  await topics.getByRole("button", { name: "Restore defaults" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore defaults" }).click();
   await expect(topics.getByRole("textbox").last()).toHaveValue("Other");
   const usual = { company_id: 1, frequency_days: null };
   await api(await tokenOf("admin"), "POST", "/api/company/checkins", usual);

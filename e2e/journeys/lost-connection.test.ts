@@ -68,7 +68,7 @@ test("A hand whose answer was lost is raised once when it is retried", async ({ 
   await page.goto("/1");
   await page.getByRole("button", { name: "Raise a hand" }).tap();
   const dialog = page.getByRole("dialog", { name: "Raise a hand" });
-  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel("What's going on?").fill(words);
   await tried(page, "**/api/app/employee-hand/raise", () =>
     dialog.getByRole("button", { name: "Raise a hand" }).tap(),
   );

@@ -26,7 +26,7 @@ test("The upload of a large video goes on where its connection was cut", async (
   await expectAccessible(page);
   expect(arrived).toHaveLength(3);
   cut = false;
-  const off = page.getByRole("button", { name: "Take off kitchen.mp4" });
+  const off = page.getByRole("button", { name: "Remove kitchen.mp4" });
   // The attempt in progress is cut off too, and the automatic retry would come much later.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("online")));

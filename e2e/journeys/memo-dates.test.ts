@@ -11,8 +11,8 @@ test("A scheduled memo says when it goes out, and nowhere that it was sent", asy
   const start_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const id = await sendMemo({ title, start_at });
   for (const [language, goesOut, sent] of [
-    ["en", /Goes out \w+\s\d+,\s\d{4}/, "Sent"],
-    ["es", /Sale el \d+\s\w+\s\d{4}/, "Enviado"],
+    ["en", /Goes out \w{3}\sat\s\d+:\d\d\s[AP]M/, "Sent"],
+    ["es", /Se envía el\s[a-zéá]+\sa\slas?\s\d/, "Enviado"],
   ] as const) {
     const { context, page } = await sit(browser, "manager", { ...desk, language });
     await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);

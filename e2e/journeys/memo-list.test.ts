@@ -22,8 +22,8 @@ test("The list's filters are in the address and are set again after Back", async
     title.toLowerCase(),
   );
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByLabel("State").selectOption("Archived");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByLabel("Status").selectOption("Archived");
+  await expect(page.getByText("No matches")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("link", { name: title })).toBeVisible();
@@ -65,10 +65,10 @@ test("A memo is archived, unarchived and deleted from its row, each after asking
   await act(page, title, "Archive");
   await expect(archived).toBeVisible();
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
-  await page.getByRole("menuitem", { name: "Bring back" }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
   await expect(live).toBeVisible();
   await act(page, title, "Delete");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await context.close();
 });
 
@@ -76,12 +76,12 @@ test("On a phone, the filters are behind a button that says how many are set", a
   browser,
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", phone);
-  const state = page.getByLabel("State", { exact: true });
+  const state = page.getByLabel("Status", { exact: true });
   for (const address of ["/1/memos", "/1/memo-templates", "/1/memo-sends", "/1/flags"]) {
     await page.goto(address);
     await expect(page.getByRole("searchbox")).toBeVisible();
     await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
-    await expect(page.getByLabel("Kind", { exact: true })).toBeHidden();
+    await expect(page.getByLabel("Type", { exact: true })).toBeHidden();
   }
   await page.goto("/1/memos");
   await page.getByRole("button", { name: "Filters", exact: true }).tap();
@@ -97,7 +97,7 @@ test("On a phone, the filters are behind a button that says how many are set", a
   await context.close();
   const wide = await sit(browser, "manager", desk);
   await wide.page.goto("/1/memos");
-  await expect(wide.page.getByLabel("Kind", { exact: true })).toBeVisible();
+  await expect(wide.page.getByLabel("Type", { exact: true })).toBeVisible();
   await expect(wide.page.getByRole("button", { name: "Filters" })).toHaveCount(0);
   await wide.context.close();
 });
@@ -124,13 +124,13 @@ test("A memo's answers show over time and by location, and lead to the people of
   await expectAccessible(page);
   await places.getByRole("link").click();
   await expect(page).toHaveURL(/location=\d+/);
-  await expect(
-    page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),
-  ).toHaveCount(there + 1);
+  await expect(page.getByRole("table", { name: "Acknowledgements" }).getByRole("row")).toHaveCount(
+    there + 1,
+  );
   await page.getByRole("tab", { name: /^Acknowledged \(1\)/ }).click();
-  await expect(
-    page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),
-  ).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Acknowledgements" }).getByRole("row")).toHaveCount(
+    2,
+  );
   await context.close();
 });
 
@@ -141,19 +141,19 @@ test("Only the people who are shown as selected are reminded", async ({ browser 
   const all = page.getByRole("checkbox", { name: "Select all on this page" });
   const chosen = page.getByText(/^\d+ chosen$/);
   await all.check();
-  await expect(chosen).toHaveText("25 chosen");
+  await expect(chosen).toHaveText("25 selected");
   await page.getByRole("searchbox", { name: "Search people" }).fill("ada app");
   await expect(chosen).toHaveCount(0);
   await expect(page.getByText("Nobody matches").or(page.getByText("1 person"))).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("");
-  const rows = page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Acknowledgements" }).getByRole("row");
   await expect(rows).toHaveCount(26);
   await expect(chosen).toHaveCount(0);
   await all.check();
-  await expect(chosen).toHaveText("25 chosen");
-  await page.getByRole("button", { name: "Remind", exact: true }).click();
+  await expect(chosen).toHaveText("25 selected");
+  await page.getByRole("button", { name: "Send reminder", exact: true }).click();
   const asked = page.getByRole("dialog", { name: "Remind 25 people?" });
-  await asked.getByRole("button", { name: "Remind" }).click();
-  await expect(page.getByText("25 people were reminded")).toBeVisible();
+  await asked.getByRole("button", { name: "Send reminder" }).click();
+  await expect(page.getByText("Reminder sent to 25 people")).toBeVisible();
   await context.close();
 });

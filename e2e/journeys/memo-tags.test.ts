@@ -25,9 +25,9 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
   await expect(field).toBeFocused();
   await page.keyboard.type("Mistaken");
   await page.keyboard.press("Enter");
-  await chosen.getByRole("button", { name: "Take off Mistaken" }).press("Enter");
+  await chosen.getByRole("button", { name: "Remove Mistaken" }).press("Enter");
   await expect(chosen.getByRole("listitem")).toHaveCount(2);
-  await page.getByLabel("About its author").fill("Regional manager");
+  await page.getByLabel("Your title (shown by your name)").fill("Regional manager");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -51,9 +51,11 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
 
   // The next memo starts with the same choices.
   const next = await compose(browser, desk, `Next ${stamp}`);
-  await expect(next.page.getByLabel("About its author")).toHaveValue("Regional manager");
-  await next.page.getByLabel("About its author").fill("");
-  await expect(next.page.getByLabel("About its author")).toHaveValue("");
+  await expect(next.page.getByLabel("Your title (shown by your name)")).toHaveValue(
+    "Regional manager",
+  );
+  await next.page.getByLabel("Your title (shown by your name)").fill("");
+  await expect(next.page.getByLabel("Your title (shown by your name)")).toHaveValue("");
   await next.context.close();
   await sendMemo({ title: `Plain ${stamp}`, author_description: null });
 });

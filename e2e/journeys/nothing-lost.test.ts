@@ -13,12 +13,12 @@ test("A memo isn't sent before its file has arrived, and the upload is retried a
   await page.locator('input[type="file"]').setInputFiles(photo);
   await expect(page.getByText(/^The connection was lost/)).toBeVisible();
   await page.getByRole("button", { name: "Send now" }).click();
-  const missing = page.getByText("A file has not arrived: try again or take it off");
+  const missing = page.getByText("A file is missing: try again or remove it");
   await expect(missing).toBeVisible();
   await expect(page.getByLabel("Pictures and files")).toBeFocused();
   await release();
   // No event tells the page that the server is back.
-  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible({
+  await expect(page.getByRole("button", { name: "Remove fryer.png" })).toBeVisible({
     timeout: 30_000,
   });
   await expect(missing).toHaveCount(0);
@@ -35,18 +35,18 @@ test("Text in a memo that someone else deletes becomes a new memo", async ({ bro
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("All that I wrote.");
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
-  await expect(page.getByText(/^This memo was deleted in the meantime/)).toBeVisible();
+  await expect(page.getByText(/^Someone deleted this memo/)).toBeVisible();
   await expect(text).toHaveText("All that I wrote.");
   // After a reload, the text is still offered.
   const kept = page.getByRole("alert").filter({ hasText: "All that I wrote." });
   const again = await context.newPage();
   await again.goto(`/1/memo/${id}?edit=yes`);
-  await expect(again.getByText("There is nothing here")).toBeVisible();
+  await expect(again.getByText("There's nothing here")).toBeVisible();
   await expect(again.getByRole("alert").filter({ hasText: "All that I wrote." })).toBeVisible();
   await expect(kept).toHaveCount(0);
   await again.close();
   troubles.length = 0;
-  await page.getByRole("button", { name: "Make a new memo of it" }).click();
+  await page.getByRole("button", { name: "Save as a new memo" }).click();
   await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));
   await expect(page).toHaveURL(/\/1\/memo\/\d+\?.*edit=yes/);
   await expect(text).toHaveText("All that I wrote.");
@@ -63,8 +63,8 @@ test("Text in a memo that someone else deletes becomes a new memo", async ({ bro
   await text.fill("What I wrote in a send.");
   const asked = { company_id: 1, id: send.id };
   await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", asked);
-  await expect(page.getByText(/^The send was deleted or has gone out/)).toBeVisible();
-  await page.getByRole("button", { name: "Save as a draft" }).click();
+  await expect(page.getByText(/^The bundle was sent or deleted/)).toBeVisible();
+  await page.getByRole("button", { name: "Save as draft" }).click();
   await expect(page).toHaveURL(/\/1\/memo\/\d+\?edit=yes/);
   await expect(text).toHaveText("What I wrote in a send.");
   await context.close();

@@ -18,7 +18,7 @@ async function add(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Add a template" });
   await dialog.getByRole("searchbox").fill(title);
   await dialog.getByRole("button", { name: `Add ${title}` }).press("Enter");
-  await expect(page.getByText(`“${title}” is added`).first()).toBeVisible();
+  await expect(page.getByText(`“${title}” added`).first()).toBeVisible();
   await expect(dialog.getByRole("button", { name: `Add ${title}` })).toHaveCount(0);
   // The pressed entry is gone; the focus is still in the list or in its search.
   expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
@@ -38,7 +38,7 @@ test("A launch week is put together as a package and scheduled while another man
   await page.goto("/1/memo-packages");
   await page.getByRole("button", { name: "New package" }).click();
   await page.getByLabel("Title", { exact: true }).fill(`Launch ${mark}`);
-  await page.getByRole("button", { name: "Make package" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Launch ${mark}` })).toBeVisible();
 
   const launch = page.url();
@@ -100,9 +100,9 @@ test("A launch week is put together as a package and scheduled while another man
   await expectAccessible(page);
   await page.getByRole("button", { name: "Schedule all" }).click();
   const ask = page.getByRole("dialog", { name: `Schedule “Launch ${mark}”?` });
-  await expect(ask).toContainText("3 memos go out by themselves");
+  await expect(ask).toContainText("3 memos go out automatically");
   await ask.getByRole("button", { name: "Schedule all" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Scheduled" })).toHaveAttribute(
     "aria-selected",
     "true",
@@ -112,15 +112,15 @@ test("A launch week is put together as a package and scheduled while another man
   await expectAccessible(admin.page);
 
   await page.getByRole("link", { name: menu }).click();
-  await expect(page.getByRole("heading", { name: "What will go out" })).toBeVisible();
-  await page.getByRole("button", { name: `More about ${menu}` }).click();
+  await expect(page.getByRole("heading", { name: "What will be sent" })).toBeVisible();
+  await page.getByRole("button", { name: `More actions: ${menu}` }).click();
   await page.getByRole("menuitem", { name: "Back to draft" }).click();
   await page.getByRole("button", { name: "Back to draft" }).click();
-  await expect(page.getByText("A draft: nobody has it yet")).toBeVisible();
+  await expect(page.getByText("Draft: not sent yet")).toBeVisible();
   await expect(admin.page.getByRole("link", { name: menu })).toBeHidden();
 
   await page.goto(launch);
-  await page.getByRole("button", { name: `More about Launch ${mark}` }).click();
+  await page.getByRole("button", { name: `More actions: Launch ${mark}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await answerDeletionsLate(page, "**/api/memo-template-packages/**");
   await page.getByRole("button", { name: "Delete" }).click();

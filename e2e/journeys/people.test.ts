@@ -68,12 +68,12 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
 
   await page.goBack();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByLabel("Show", { exact: true }).selectOption("no");
   await page.getByRole("link", { name }).click();
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Activate again" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Activate again" }).click();
+  await page.getByRole("menuitem", { name: "Reactivate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
   await expect(page.getByText("Inactive", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -25,7 +25,7 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await page.getByRole("button", { name: "Add location" }).click();
   await expect(page).toHaveURL(/settings\/locations$/);
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Denver");
-  await expect(page.getByText(`${name} is there`)).toBeVisible();
+  await expect(page.getByText(`${name} added`)).toBeVisible();
   await expect(find(manager.page, "Locations", name)).toBeVisible();
 
   await page.getByRole("link", { name: "New location" }).click();
@@ -45,10 +45,10 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await page.getByRole("link", { name: "Locations" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue(name.toLowerCase());
   await page.getByRole("link", { name: `${name} West` }).click();
-  await expect(page.getByText("0 shared tablets stand here.")).toBeVisible();
+  await expect(page.getByText("0 shared tablets are here.")).toBeVisible();
   await page.getByRole("button", { name: "Delete location" }).click();
   const question = page.getByRole("dialog", { name: `Delete “${name} West”?` });
-  await expect(question).toContainText("Nobody works there, and no memo is for it.");
+  await expect(question).toContainText("No one works there, and no memos use it.");
   await answerDeletionsLate(page, "**/api/company/location*");
   await question.getByRole("button", { name: "Delete location" }).click();
   await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
@@ -96,9 +96,9 @@ test("Someone who joins an audience gets its open memos; before it is deleted, i
   await expect(employee.page.getByText(title)).toBeVisible();
 
   await page.getByRole("checkbox", { name: new RegExp(self.name) }).check();
-  await page.getByRole("button", { name: "Take out" }).click();
-  const taking = page.getByRole("dialog", { name: `Take 1 person out of “${name}”?` });
-  await taking.getByRole("button", { name: "Take out" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  const taking = page.getByRole("dialog", { name: `Remove 1 person from “${name}”?` });
+  await taking.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("1 person", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete audience" }).click();
@@ -130,7 +130,7 @@ test("Tags are added, renamed in place and deleted, by keyboard", async ({ brows
   await expectAccessible(page);
   await page.getByRole("button", { name: `Rename ${title}` }).focus();
   await page.keyboard.press("Enter");
-  const edited = page.getByRole("textbox", { name: `Title of ${title}` });
+  const edited = page.getByRole("textbox", { name: `New name for ${title}` });
   await expect(edited).toBeFocused();
   await edited.fill(`${title} b`);
   await page.keyboard.press("Enter");

@@ -32,7 +32,7 @@ test("The language changes immediately and stays with the person", async ({ brow
   const account = await newAccount();
   const { context, page } = await sitWith(browser, account.token, desk);
   await page.goto("/profile");
-  await page.getByLabel("Language of the app and of your memos").selectOption("es");
+  await page.getByLabel("Language of the app and your memos").selectOption("es");
   await expect(page.getByRole("heading", { level: 1, name: "Perfil" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page).toHaveTitle("Lineup · Perfil");
@@ -65,12 +65,12 @@ test("The default team is chosen in the profile and is listed first from then on
     });
   const { context, page } = await sitWith(browser, account.token, desk);
   await page.goto("/profile");
-  const first = page.getByLabel("Team that is listed first");
+  const first = page.getByLabel("First team in the list");
   await first.focus();
   await first.selectOption({ label: "Second Cup Bakery" });
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(first).toBeFocused();
-  const celebrates = page.getByRole("switch", { name: "Second Cup Bakery hears of mine" });
+  const celebrates = page.getByRole("switch", { name: "Share mine with Second Cup Bakery" });
   await expect(celebrates).toBeChecked();
   const kept = page.waitForResponse("**/api/company/celebrates");
   await celebrates.press("Space");
@@ -98,13 +98,13 @@ test("A new password ends the other sessions, and the old one is refused", async
   await section.getByLabel("New password", { exact: true }).fill("brand new password");
   await section.getByLabel("Repeat the password").fill("brand new passwort");
   await section.getByRole("button", { name: "Change password" }).click();
-  await expect(section.getByText("The two passwords are not the same")).toBeVisible();
+  await expect(section.getByText("The passwords don't match")).toBeVisible();
   await section.getByLabel("Repeat the password").fill("brand new password");
   await section.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("That was not saved")).toBeVisible();
+  await expect(page.getByText("That wasn't saved")).toBeVisible();
   await section.getByLabel("Current password", { exact: true }).fill(account.password);
   await section.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
   const answer = await page.request.get("/api/user/details", {
     headers: { authorization: `Bearer ${elsewhere}` },
   });

@@ -19,9 +19,9 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   const dialog = page.getByRole("dialog", { name: "Raise a hand" });
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
   await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel("What's going on?").fill(words);
   await dialog.getByLabel(/About/).selectOption({ label: "Other" });
-  await dialog.getByLabel("It can’t wait").check();
+  await dialog.getByLabel("Urgent: can't wait").check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
   await expect(dialog).toHaveCount(0);
@@ -35,11 +35,11 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await card.getByRole("button", { name: "Take it" }).press("Enter");
   await expect(card.getByRole("button", { name: "Take it" })).toHaveCount(0);
   await expect(manager.page.locator("body")).not.toBeFocused();
-  await expect(own.getByText(/is looking after it/)).toBeVisible();
-  await card.getByRole("button", { name: "Write a note" }).click();
+  await expect(own.getByText(/is taking care of it/)).toBeVisible();
+  await card.getByRole("button", { name: "Add note" }).click();
   await card.getByLabel(/Internal note/).fill("Third time this month");
-  await card.getByRole("button", { name: "Save the note" }).click();
-  await expect(card.getByRole("button", { name: "Change the note" })).toBeVisible();
+  await card.getByRole("button", { name: "Save note" }).click();
+  await expect(card.getByRole("button", { name: "Edit note" })).toBeVisible();
   await expect(card.getByText("Third time this month")).toBeVisible();
   await card.getByRole("textbox").fill("The engineer comes at four.");
   await expectAccessible(manager.page);
@@ -51,7 +51,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await expect(own.getByText("Did this fix it?")).toBeVisible();
   await expectAccessible(page);
   await own.getByRole("button", { name: "No, not yet" }).tap();
-  await own.getByLabel(/What is still the matter/).fill("Nobody came.");
+  await own.getByLabel(/What's still wrong/).fill("Nobody came.");
   await own.getByRole("button", { name: "Raise it again" }).tap();
   await expect(own.getByText("Waiting for an answer")).toBeVisible();
 
@@ -59,7 +59,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await card.getByRole("textbox").fill("He is here now.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(own.getByText("He is here now.")).toBeVisible();
-  await own.getByRole("button", { name: "Yes, it’s fixed" }).press("Enter");
+  await own.getByRole("button", { name: "Yes, it's fixed" }).press("Enter");
   await expect(page.getByText("1 earlier one")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
@@ -80,13 +80,13 @@ test("A hand is raised to one manager, who is found among those with responsibil
   await page.goto("/1");
   await page.getByRole("button", { name: "Raise a hand" }).tap();
   const dialog = page.getByRole("dialog", { name: "Raise a hand" });
-  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel("What's going on?").fill(words);
   const whom = dialog.getByLabel(/^For/);
   await whom.selectOption({ index: 1 });
   const name = await whom.locator("option:checked").innerText();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
-  await expect(page.getByText(`${name} is looking after it`)).toBeVisible();
+  await expect(page.getByText(`${name} is taking care of it`)).toBeVisible();
 
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1/flags");
@@ -95,7 +95,7 @@ test("A hand is raised to one manager, who is found among those with responsibil
   const owner = manager.page.getByRole("combobox", { name: "Owner" }).first();
   await owner.click();
   await owner.fill("zzz");
-  await expect(manager.page.getByText("Nobody by that name")).toBeVisible();
+  await expect(manager.page.getByText("No one by that name")).toBeVisible();
   await owner.fill(name.slice(0, 4).toUpperCase());
   await expect(manager.page.getByRole("listbox").getByRole("option")).toHaveText([name]);
   await expectAccessible(manager.page);

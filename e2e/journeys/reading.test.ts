@@ -25,12 +25,12 @@ test("A memo that changes while it is open is acknowledged only after it is read
     await change(id, { content: content.replaceAll("nine", "ten") });
     await expect(place.getByText("Close at ten.").first()).toBeVisible();
     const note = place.getByRole("alert");
-    await expect(note).toContainText("This memo changed while you read it.");
+    await expect(note).toContainText("This memo changed while you were reading.");
     await expect(note).toBeFocused();
     await expect(note).toBeInViewport({ ratio: 1 });
     await expect(acknowledge).toHaveCount(0);
     await expect(place.getByRole("form")).toHaveCount(0);
-    await place.getByRole("button", { name: "I have read the new text" }).click();
+    await place.getByRole("button", { name: "I've read the new version" }).click();
     await expect(note).toHaveCount(0);
     await pressInPlace(acknowledge);
     if (signature) await draw(page);

@@ -23,7 +23,7 @@ test("Reports are viewed, filtered, and downloaded as shown", async ({ browser }
   await expect(page).toHaveURL(/report=managers.*sort_by=manager_name/);
   expect((await fileOf(page, "Download CSV")).name).toBe("employee managers summary.csv");
 
-  await page.getByRole("tab", { name: "Weekly log-ins" }).click();
+  await page.getByRole("tab", { name: "Weekly logins" }).click();
   await page.getByLabel("Week", { exact: true }).selectOption({ index: 2 });
   await page.getByRole("button", { name: "Total", exact: true }).click();
   await page.getByRole("button", { name: "Total", exact: true }).click();
@@ -35,7 +35,7 @@ test("Reports are viewed, filtered, and downloaded as shown", async ({ browser }
   const week = await fileOf(page, "Download CSV");
   expect(week.name).toBe("weekly logins.csv");
   expect(week.lines[0]).toContain("Mon,Tue,Wed");
-  const messages = await fileOf(page, "Download as messages");
+  const messages = await fileOf(page, "Download as text messages");
   expect(messages.lines[1]).toMatch(/Week of \d+\/\d+: \d+ of \d+ team members logged in\./);
 
   await page.getByRole("searchbox").fill("nobody at all");
@@ -56,11 +56,11 @@ test("A manager downloads the filtered list and sees the reports on people", asy
   await page.goto("/1/employees?terms=an");
   await expect(page.getByText(/^\d+ people$/)).toBeVisible();
   const found = await page.getByText(/^\d+ people$/).textContent();
-  await page.getByRole("button", { name: "More about the team" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   const { name, lines } = await fileOf(page, "Download CSV", "menuitem");
   expect(name).toBe("employee summary.csv");
   expect(`${lines.length - 1} people`).toBe(found);
-  await page.getByRole("button", { name: "More about the team" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Reports" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText(["People", "Managers"]);

@@ -27,16 +27,16 @@ test("The last run of a series is skipped, which says that nothing more is comin
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: item }).press("Enter");
   };
-  await choose("Leave this one out");
-  await expect(page.getByText("Nothing more is to come.")).toBeVisible();
+  await choose("Skip this one");
+  await expect(page.getByText("Nothing else is scheduled.")).toBeVisible();
   await expect(open.getByText("Finished")).toBeVisible();
   await expectAccessible(page);
-  await choose("Put back");
+  await choose("Don't skip");
   await expect(open.getByText("Active")).toBeVisible();
   expect(troubles).toEqual([]);
   // Another manager deletes it.
   await drop(made.id);
-  await expect(page.getByRole("dialog").getByText("There is nothing here")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("There's nothing here")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
   await context.close();
 });

@@ -31,7 +31,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   }
   await form.getByLabel("Time", { exact: true }).fill("09:30");
   await expect(
-    form.getByText(/Every .*Monday.*Wednesday.* at 9:30 AM, each location's own time/),
+    form.getByText(/Every .*Monday.*Wednesday.*\sat\s9:30\sAM, each location's own time/),
   ).toBeVisible();
   await expect(form.getByText(/This reaches \d+ people/)).toBeVisible();
   await expectAccessible(page);
@@ -42,7 +42,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
 
   const open = page.getByRole("dialog", { name: title });
-  await expect(open.getByRole("heading", { name: "The next ten" })).toBeVisible();
+  await expect(open.getByRole("heading", { name: "Next ten" })).toBeVisible();
   const id = idOf(page);
   await expectAccessible(page);
   await other.page.goto("/1/memo-scheduler?view=schedules");
@@ -50,7 +50,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await expect(row).toContainText("Active");
   await open.getByRole("button", { name: "Pause" }).dblclick();
   await expect(open.getByText("Paused").first()).toBeVisible();
-  await expect(page.getByText(`${title} is paused`)).toHaveCount(1);
+  await expect(page.getByText(`${title} was paused`)).toHaveCount(1);
   // The other manager's screen says so live.
   await expect(row).toContainText("Paused");
   await expectAccessible(other.page);
@@ -65,14 +65,14 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
     timeout: 90_000,
   });
   await page.goto(`/1/memo-scheduler?view=schedules&open=${id}`);
-  await expect(open.getByRole("heading", { name: "What went out" })).toBeVisible();
+  await expect(open.getByRole("heading", { name: "Sent so far" })).toBeVisible();
   await expect(open.getByRole("link", { name: "What was sent" }).first()).toBeVisible();
   await open.getByRole("button", { name: "Delete" }).click();
   await page
     .getByRole("dialog", { name: `Delete “${title}”?` })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText(`${title} is deleted`)).toBeVisible();
+  await expect(page.getByText(`${title} was deleted`)).toBeVisible();
   await expect(row).toHaveCount(0);
   for (const seat of [manager, other, employee]) {
     expect(seat.troubles).toEqual([]);
@@ -116,7 +116,7 @@ test("A run is dragged or moved by keyboard to another day, alone or with its se
   await expect(chip("10")).toBeFocused();
 
   await page.keyboard.press("Shift+ArrowRight");
-  await dialog.getByRole("radio", { name: "All that are to come" }).check();
+  await dialog.getByRole("radio", { name: "All upcoming ones" }).check();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("11")).toBeVisible();
   await page.getByRole("button", { name: "Later" }).click();
@@ -131,11 +131,11 @@ test("A run is dragged or moved by keyboard to another day, alone or with its se
     .getByRole("button", { name: /^Actions for/ })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: "Leave this one out" }).click();
-  await expect(open.getByText("Left out").first()).toBeVisible();
+  await page.getByRole("menuitem", { name: "Skip this one" }).click();
+  await expect(open.getByText("Skipped").first()).toBeVisible();
   // A message's button can be pressed while a dialog is open.
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(open.getByText("Left out")).toHaveCount(0);
+  await expect(open.getByText("Skipped")).toHaveCount(0);
   await expect(open).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
@@ -165,7 +165,7 @@ test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Programados" }).click();
   const row = page.getByRole("row").filter({ hasText: title });
-  await expect(row).toContainText("Cada lunes a las 9:00");
+  await expect(row).toContainText(/Cada lunes a\slas\s9:00\sa\.m\./);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Semana" }).click();
   await expect(page.getByRole("button", { name: "Después" })).toBeVisible();

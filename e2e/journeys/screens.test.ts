@@ -58,7 +58,7 @@ test("Wrong addresses say so and lead on", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", desk);
   for (const address of ["/1/nothing", "/1/memo/999999", "/nothing/at/all"]) {
     await page.goto(address);
-    const heading = page.getByRole("heading", { level: 1, name: "There is nothing here" });
+    const heading = page.getByRole("heading", { level: 1, name: "There's nothing here" });
     await expect(heading, address).toBeVisible();
   }
   // Someone else's company looks like a missing one: both lead to the chooser.

@@ -27,7 +27,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   );
   const edit = page.getByRole("button", { name: "Editar" });
   await edit.tap();
-  const dialog = page.getByRole("dialog", { name: "Cambiar este envío" });
+  const dialog = page.getByRole("dialog", { name: "Editar envío" });
   await expectAccessible(page);
   await dialog.getByLabel("Título").fill(`Apertura ${mark}`);
   await dialog.getByLabel(/^Nota/).fill("De la cocina");
@@ -35,7 +35,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   const due = dialog.getByLabel(/^Responder antes/);
   await due.fill("2031-05-17T09:00");
   await dialog.getByRole("button", { name: "Guardar" }).tap();
-  await expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  await expect(due).toHaveAccessibleDescription("No puede vencer antes de enviarse");
   await due.fill("2031-05-20T09:00");
   await dialog.getByRole("button", { name: "Guardar" }).tap();
   await expect(dialog).toBeHidden();
@@ -49,7 +49,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   const wide = await sit(browser, "manager", desk);
   await wide.page.goto(`/1/memo-send/${out}`);
   await wide.page.getByRole("button", { name: "Edit", exact: true }).click();
-  const change = wide.page.getByRole("dialog", { name: "Change this send" });
+  const change = wide.page.getByRole("dialog", { name: "Edit bundle" });
   await expect(change.getByLabel("Title")).toHaveValue(`Closing ${mark}`);
   // The date of a sent bundle can't change.
   await expect(change.getByLabel(/^Goes out/)).toHaveCount(0);

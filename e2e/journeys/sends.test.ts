@@ -10,10 +10,10 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   const manager = await sit(browser, "manager", desk);
   const { page } = manager;
   await page.goto("/1/memo-sends");
-  await page.getByRole("button", { name: "New send" }).click();
+  await page.getByRole("button", { name: "New bundle" }).click();
   await page.getByLabel("Title").fill(`Summer menu ${mark}`);
-  await page.getByRole("button", { name: "Make send" }).click();
-  await expect(page.getByText("A draft: nobody has it yet")).toBeVisible();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Draft: not sent yet")).toBeVisible();
 
   for (const title of [`New dishes ${mark}`, `New prices ${mark}`]) {
     await page.getByRole("link", { name: "Write a memo" }).click();
@@ -24,7 +24,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
       await page.getByRole("textbox", { name: "Text" }).fill("Four of them.");
       await expectAccessible(page);
     }
-    await page.getByRole("button", { name: "Put into the send" }).click();
+    await page.getByRole("button", { name: "Add to bundle" }).click();
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
   await page.getByRole("button", { name: `Move New prices ${mark} up` }).click();
@@ -42,10 +42,10 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("link", { name: `New prices ${mark}` }).click();
   await page.getByRole("textbox", { name: "Text" }).fill("From Monday on.");
-  await page.getByRole("button", { name: "Put into the send" }).click();
+  await page.getByRole("button", { name: "Add to bundle" }).click();
   await page.getByRole("button", { name: "Send now" }).click();
   await ask.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByRole("heading", { name: "What went out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
   await expectAccessible(page);
 
   const employee = await sit(browser, "employee", phone);
@@ -60,8 +60,8 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await expect(page.getByText(/^1 of \d+ answered/)).toBeVisible();
 
   await page.getByRole("link", { name: `New dishes ${mark}` }).click();
-  await page.getByRole("link", { name: "Send", exact: true }).click();
-  await page.getByRole("button", { name: `More about Summer menu ${mark}` }).click();
+  await page.getByRole("link", { name: "Bundle", exact: true }).click();
+  await page.getByRole("button", { name: `More actions: Summer menu ${mark}` }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(employee.page.getByText(`New dishes ${mark}`)).toBeHidden();
@@ -71,10 +71,10 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await page.goto(`/1/memo-sends?terms=${mark}`);
   await page.getByRole("checkbox", { name: `Select Summer menu ${mark}` }).check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const sure = page.getByRole("dialog", { name: "Delete 1 send?" });
-  await expect(sure).toContainText("gone for everybody");
+  const sure = page.getByRole("dialog", { name: "Delete 1 bundle?" });
+  await expect(sure).toContainText("disappear for everyone");
   await sure.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await expect(employee.page.getByText(`New dishes ${mark}`)).toBeHidden();
   for (const seat of [manager, employee]) {
     expect(seat.troubles).toEqual([]);

@@ -54,19 +54,19 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   const asked = page.getByRole("dialog", { name: "Are you still there?" });
   await expect(asked).toContainText(/signed out in 1\d seconds/);
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Stay signed in" }).click();
+  await asked.getByRole("button", { name: "Stay logged in" }).click();
   await expect(asked).toBeHidden();
   await page.clock.fastForward("00:40");
   await expect(page).toHaveURL(/\/1$/);
   // The session ends offline too, and the keypad is back when the connection is.
   await shared.context.setOffline(true);
   // The page has noticed the lost connection before the time is up.
-  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await page.clock.fastForward("00:25");
-  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're logged out" })).toBeVisible();
   await expectAccessible(page);
   await shared.context.setOffline(false);
-  await expect(page.getByText("nobody touched the tablet for a minute")).toBeVisible();
+  await expect(page.getByText("no one touched the tablet for a minute")).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     "lineup-device",
     "lineup-language",
@@ -78,13 +78,13 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/1$/);
   await row(admin.page, name)
-    .getByRole("button", { name: `More about ${name}` })
+    .getByRole("button", { name: `More actions: ${name}` })
     .click();
-  await admin.page.getByRole("menuitem", { name: "Revoke" }).click();
-  const question = admin.page.getByRole("dialog", { name: `Revoke “${name}”?` });
-  await question.getByRole("button", { name: "Revoke" }).click();
-  await expect(admin.page.getByText(`${name} was revoked`)).toBeVisible();
-  await expect(page.getByText("This tablet was taken off the team")).toBeVisible();
+  await admin.page.getByRole("menuitem", { name: "Remove" }).click();
+  const question = admin.page.getByRole("dialog", { name: `Remove “${name}”?` });
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(admin.page.getByText(`${name} was removed`)).toBeVisible();
+  await expect(page.getByText("This tablet was removed from the team")).toBeVisible();
   expect(admin.troubles).toEqual([]);
   await endMemos([memo]);
   await shared.context.close();
@@ -95,13 +95,13 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
 async function addDevice(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "Add a device" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add a device" });
-  await dialog.getByRole("button", { name: "Add and show the code" }).click();
+  await dialog.getByRole("button", { name: "Add and show code" }).click();
   await expect(dialog.getByText("This field is required").first()).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await dialog.getByLabel("Location").selectOption({ index: 1 });
-  await dialog.getByRole("button", { name: "Add and show the code" }).click();
+  await dialog.getByRole("button", { name: "Add and show code" }).click();
   const pairing = page.getByRole("dialog", { name: `Pair ${name}` });
-  await expect(pairing.getByRole("img", { name: /leads a tablet/ })).toBeVisible();
+  await expect(pairing.getByRole("img", { name: /pair a tablet/ })).toBeVisible();
   await expect(pairing).toContainText(/can be typed for 1[45]:\d\d/);
   await expectAccessible(page);
   const text = await pairing.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/).textContent();

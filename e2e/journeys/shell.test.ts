@@ -105,7 +105,7 @@ test("The command palette finds screens and memos by keyboard", async ({ browser
   await expect(page).toHaveURL(/\/1\/memo\/\d+/);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing like this");
-  await expect(palette.getByText("Nothing by that name")).toBeVisible();
+  await expect(palette.getByText("No matches")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -115,7 +115,7 @@ test("A dialog locks the page behind it, keeps the focus and gives it back", asy
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${await memoCalled("Allergen labels on every tub")}`);
-  const remind = page.getByRole("button", { name: "Remind those who haven't" });
+  const remind = page.getByRole("button", { name: "Remind everyone else" });
   await remind.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -98,7 +98,9 @@ test("The login's address says where to go afterwards, with its query, and why",
   const { context, page } = await sit(browser, null, desk);
   const terms = encodeURIComponent(JSON.stringify({ terms: "fryer" }));
   await page.goto(`/login?redirect=/1/memos&query=${terms}&reason=session`);
-  await expect(page.getByText("Your session ended. Log in to go on where you were.")).toBeVisible();
+  await expect(
+    page.getByText("Your session ended. Log in to pick up where you left off."),
+  ).toBeVisible();
   await signInHere(page, "manager");
   await expect(page).toHaveURL(/\/1\/memos\?terms=fryer$/);
   await page.goto("/login?redirect=/profile");
@@ -131,7 +133,7 @@ test("A forgotten password is reset once by the link in a real mail, and other s
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
 
   const link = /http\S+\/reset-password\S+/.exec(await messageTo(account.email, /reset-password/));
   const address = new URL(link?.[0] ?? "");

@@ -74,7 +74,7 @@ test("An invitation in the address survives logging in", async ({ browser }) => 
   const { context, page } = await sit(browser, null, desk);
   await page.goto(`/login?token=${token}&reason=invite`);
   await expect(page.getByText("Log in or sign up to accept your invitation.")).toBeVisible();
-  await expect(page.getByText("You are invited to join Second Cup Bakery.")).toBeVisible();
+  await expect(page.getByText("You've been invited to join Second Cup Bakery.")).toBeVisible();
   await page.getByRole("tab", { name: "Email / Password" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
   await page.getByRole("textbox", { name: "Password" }).fill(account.password);

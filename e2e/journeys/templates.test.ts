@@ -19,18 +19,18 @@ test("A template is written, found, used, archived and unarchived while another 
   await page.getByRole("link", { name: "New template" }).click();
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Text" }).fill("What is going on this week.");
-  await page.getByLabel("Days until it is due").fill("400");
+  await page.getByLabel("Days until it's due").fill("400");
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByText("A number from 1 to 365")).toBeVisible();
-  await page.getByLabel("Days until it is due").fill("3");
+  await page.getByLabel("Days until it's due").fill("3");
   await page.getByLabel("Days until it opens").fill("4");
   await page.getByRole("button", { name: "Save template" }).click();
-  await expect(page.getByText("It must open before it is due or ends")).toBeVisible();
+  await expect(page.getByText("It must open before it's due or ends")).toBeVisible();
   await page.getByLabel("Days until it opens").fill("2");
-  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await expect(page.getByLabel("Days until it is due")).toHaveValue("3");
+  await expect(page.getByLabel("Days until it's due")).toHaveValue("3");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -85,7 +85,7 @@ test("A memo is saved as a template, from the composer and from its menu", async
 
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
   await page.getByRole("menuitem", { name: "Save as template" }).click();
-  await page.getByRole("button", { name: "Open it" }).last().click();
+  await page.getByRole("button", { name: "Open" }).last().click();
   await expect(page).toHaveURL(/\/1\/memo-template\/\d+/);
   await expect(page.getByText("Lights last.")).toBeVisible();
   expect(troubles).toEqual([]);
@@ -119,13 +119,13 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expect(dialog).toHaveCount(0);
   await expect(share).toBeFocused();
   await share.click();
-  await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
-  await dialog.getByLabel("By", { exact: true }).fill("Grill House");
+  await dialog.getByLabel("What it's good for (optional)").fill("For whoever fries");
+  await dialog.getByLabel("Your name", { exact: true }).fill("Grill House");
   for (const name of ["oil.png", "fire.pdf"]) await dialog.getByRole("checkbox", { name }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Shared with the community")).toBeVisible();
-  await expect(page.getByText(/^Shared on/)).toBeVisible();
+  await expect(page.getByText(/^Shared/)).toBeVisible();
 
   const taker = await sit(browser, "other", { ...phone, language: "es" });
   const details = await api<{ user: { default_company_id: number | null } }>(
@@ -141,7 +141,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expectAccessible(taker.page);
   await taker.page.getByRole("link", { name: title }).click();
   await expect(taker.page.getByText("For whoever fries")).toBeVisible();
-  await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
+  await expect(taker.page.getByText("3 días después de enviarse")).toBeVisible();
   await expect(taker.page.getByText("Grill House")).toHaveCount(1);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   // The picture is five pixels wide, and not another company's picture with the same number.
@@ -151,17 +151,17 @@ test("A template is shared, found by another company on a phone, copied, and sen
   const pages = taker.page.getByRole("group", { name: "fire.pdf" });
   await expect(pages.getByRole("status")).toContainText("1");
   await expectAccessible(taker.page);
-  await taker.page.getByRole("button", { name: "Añadir a nuestras plantillas" }).click();
+  await taker.page.getByRole("button", { name: "Agregar a nuestras plantillas" }).click();
   await expect(taker.page).toHaveURL(/memo-template\/\d+/);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
 
   const copy = taker.page.url();
   await taker.page.getByRole("button", { name: "Usar plantilla" }).tap();
-  await expect(taker.page.getByText("Un borrador: nadie lo tiene todavía")).toBeVisible();
+  await expect(taker.page.getByText("Borrador: aún no se envía")).toBeVisible();
   await taker.page.getByRole("button", { name: "Enviar ahora" }).tap();
-  const ask = taker.page.getByRole("dialog", { name: `¿Enviar «${title}» ahora?` });
+  const ask = taker.page.getByRole("dialog", { name: `¿Enviar “${title}” ahora?` });
   await ask.getByRole("button", { name: "Enviar ahora" }).tap();
-  await expect(taker.page.getByRole("heading", { name: "Lo que salió" })).toBeVisible();
+  await expect(taker.page.getByRole("heading", { name: "Lo que se envió" })).toBeVisible();
   const reader = await sit(browser, "both", phone);
   await reader.page.goto(`/${theirs}`);
   await reader.page.getByRole("button", { name: title }).tap();
@@ -178,7 +178,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await page.getByRole("button", { name: "What the community sees" }).click();
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
-  await expect(page.getByText("Only your company has it.")).toBeVisible();
+  await expect(page.getByText("Only your company can see it.")).toBeVisible();
   await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
   await expect(taker.page.getByRole("link", { name: title })).toHaveCount(0);
   // The copy stays.

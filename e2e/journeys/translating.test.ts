@@ -17,7 +17,7 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
     // The service is down, and text written by hand stays.
     await page.getByLabel("Title in Spanish").fill("A mano");
     await translate.click();
-    const asked = page.getByRole("dialog", { name: "Replace what is written?" });
+    const asked = page.getByRole("dialog", { name: "Replace this text?" });
     await expectAccessible(page);
     await asked.getByRole("button", { name: "Replace" }).click();
     await expect(page.getByText(/The translation service does not answer now/)).toBeVisible();
@@ -29,7 +29,7 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
     await withService(async () => {
       await translate.click();
       await asked.getByRole("button", { name: "Replace" }).click();
-      await expect(page.getByText(/A machine translated this/)).toBeVisible();
+      await expect(page.getByText(/Machine translation/)).toBeVisible();
       await expect(page.getByLabel("Title in Spanish")).toHaveValue("WASH & DRY <3");
       const spanish = page.getByRole("textbox", { name: "Text in Spanish" });
       await expect(spanish).toHaveText("BEFORE EVERY SHIFT.");

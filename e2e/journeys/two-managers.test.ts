@@ -33,10 +33,10 @@ test("Two managers edit one draft: untouched fields follow, and a conflict is sh
   // The draft is archived while someone writes in it: their text can be read and isn't kept forever.
   await note.fill("Not saved yet");
   await asAdmin("/api/memo-template-sends/archive", { id });
-  const unsaved = page.getByRole("alert").filter({ hasText: "has not been saved" });
+  const unsaved = page.getByRole("alert").filter({ hasText: "haven't been saved" });
   await expect(unsaved).toContainText("Not saved yet");
   await expectAccessible(page);
-  await unsaved.getByRole("button", { name: "Throw it away" }).click();
+  await unsaved.getByRole("button", { name: "Discard" }).click();
   await asAdmin("/api/memo-template-sends/unarchive", { id });
   await expect(note).toHaveValue("Mine");
   expect(troubles).toEqual([]);

@@ -3,7 +3,7 @@ import { api, tokenOf } from "./session.ts";
 export const within = { company_id: 1 };
 
 export const overtaken =
-  "Somebody has changed this since you typed it. Saving puts yours in its place.";
+  "Someone changed this while you were typing. Saving replaces their version.";
 
 export async function draft(title: string): Promise<number> {
   const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(

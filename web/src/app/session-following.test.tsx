@@ -28,7 +28,7 @@ test("Without a connection no one is signed out, and the screen comes back when 
   const [link] = await screen.findAllByRole("link", { name: "Team" });
   await page.goOffline();
   await page.user.click(link!);
-  expect(await screen.findByText("You are offline")).toBeVisible();
+  expect(await screen.findByText("You're offline")).toBeVisible();
   expect(localStorage.getItem(tokenKey)).toBe("token");
   page.answer({ listEmployees: { employees: [{}], total: 1 } });
   await page.goOnline();
@@ -38,10 +38,10 @@ test("Without a connection no one is signed out, and the screen comes back when 
 test("Maintenance leads to its screen, which leads back when it is over", async () => {
   const page = await openPage("flags?state=all", { calls: everythingDown });
   await expect.poll(page.address).toBe("/maintenance?redirect=%2F1%2Fflags%3Fstate%3Dall");
-  expect(await screen.findByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Back in a moment" })).toBeVisible();
   expect(localStorage.getItem(tokenKey)).toBe("token");
   page.answer(answersAround("manager", {}, () => 0));
-  await page.user.click(screen.getByRole("button", { name: "Look again" }));
+  await page.user.click(screen.getByRole("button", { name: "Try again" }));
   await expect.poll(page.address).toBe("/1/flags?state=all");
 });
 
@@ -51,12 +51,12 @@ test("Maintenance asks nothing of a half-filled form, which is as it was afterwa
   await page.fill(screen.getByLabelText("New password"), "not to be kept");
   page.answer({ ...everythingDown, updateUserDetails: down });
   await page.user.click(screen.getAllByRole("button", { name: "Save" })[0]!);
-  expect(await screen.findByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Back in a moment" })).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull();
   expect(JSON.stringify(localStorage)).toContain("Marianne");
   expect(JSON.stringify(localStorage)).not.toContain("not to be kept");
   page.answer(answersAround("manager", {}, () => 0));
-  await page.user.click(screen.getByRole("button", { name: "Look again" }));
+  await page.user.click(screen.getByRole("button", { name: "Try again" }));
   await expect.poll(page.address).toBe("/profile");
   expect(await screen.findByLabelText("First name")).toHaveValue("Marianne");
 });
@@ -111,7 +111,7 @@ test.each(["/nope", "/1/nope/x"])(
   "The title of %s, which leads nowhere, says so",
   async (address) => {
     await openPage(address);
-    expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeVisible();
-    await waitFor(() => expect(document.title).toBe("Lineup · There is nothing here"));
+    expect(await screen.findByRole("heading", { name: "There's nothing here" })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Lineup · There's nothing here"));
   },
 );

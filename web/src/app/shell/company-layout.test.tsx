@@ -27,7 +27,7 @@ test("The palette says that it is searching, and why it found nothing", async ()
   page.answer({ listEmployeeMessages: () => loseConnection() });
   reject(await thrown(loseConnection));
   expect(await within(palette).findByText("Network Error")).toBeVisible();
-  expect(within(palette).queryByText("Nothing by that name")).toBeNull();
+  expect(within(palette).queryByText("No matches")).toBeNull();
 });
 
 test("The palette finds screens and settings that are open to who looks", async () => {
@@ -42,7 +42,7 @@ test("The palette finds screens and settings that are open to who looks", async 
 test("The palette finds no setting for a manager", async () => {
   const { page, palette } = await openPalette({ as: "manager" });
   await page.user.type(within(palette).getByRole("searchbox"), "locat");
-  expect(await within(palette).findByText("Nothing by that name")).toBeVisible();
+  expect(await within(palette).findByText("No matches")).toBeVisible();
 });
 
 test("What the palette has found by the letters before is not opened for other ones", async () => {
@@ -101,12 +101,12 @@ test("A question that is given to someone is told of in their tray, live", async
   page.answer({ listFollowUps: { flagged_messages: [given], total: 1 } });
   await page.live({ type: "FollowUpChanged", payload: { kind: "flagged_message", id: 4 } });
   await openTray(page, 1);
-  expect(await screen.findByText(/Yours to look after/)).toBeVisible();
+  expect(await screen.findByText(/Assigned to you/)).toBeVisible();
 });
 
 test("A screen that is not open to who looks says so, with the navigation around it", async () => {
   await openPage("settings", { as: "employee" });
-  expect(await screen.findByText("This is not open to you")).toBeVisible();
+  expect(await screen.findByText("No access")).toBeVisible();
   expect((await screen.findAllByRole("link", { name: "Home" }))[0]).toBeVisible();
   expect(screen.queryByRole("link", { name: "Settings" })).toBeNull();
 });
@@ -116,8 +116,8 @@ test("A feature that the company has switched off is not in the settings, and it
     as: "admin",
     flags: { "disable-locations": true },
   });
-  expect(await screen.findByText("This is switched off")).toBeVisible();
-  await page.user.click(screen.getAllByRole("link", { name: "Settings" })[0]!);
+  expect(await screen.findByText("This is turned off")).toBeVisible();
+  await page.user.click((await screen.findAllByRole("link", { name: "Settings" }))[0]!);
   expect(await screen.findByRole("link", { name: /^Audiences/ })).toBeVisible();
   expect(screen.queryByRole("link", { name: /^Locations/ })).toBeNull();
 });

@@ -20,7 +20,7 @@ async function raiseHand(setup: PageSetup, words = "The slicer sticks") {
   const page = await openPage("/1", setup);
   await page.user.click(await raise());
   const dialog = await screen.findByRole("dialog", { name: "Raise a hand" });
-  await page.fill(await within(dialog).findByLabelText("What is it?"), words);
+  await page.fill(await within(dialog).findByLabelText("What's going on?"), words);
   return { page, dialog };
 }
 
@@ -31,7 +31,7 @@ test("A hand that is raised stands on the home, and its dialog is closed", async
   });
   page.answer({ listOwnFollowUps: { raised_hands: [{ ...hand, content: "The slicer sticks" }] } });
   await page.press(within(dialog).getByRole("button", { name: "Raise a hand" }));
-  expect(await screen.findByText("Your hand is raised")).toBeVisible();
+  expect(await screen.findByText("Sent to your managers")).toBeVisible();
   expect(await screen.findByText("The slicer sticks")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Raise a hand" })).toBeNull();
 });
@@ -43,7 +43,7 @@ test("What was typed of a raised hand stays when Back closes its dialog, and aft
   expect(page.address()).toBe("/1");
   await page.reload();
   await page.user.click(await raise());
-  expect(await screen.findByLabelText("What is it?")).toHaveValue("No gloves left");
+  expect(await screen.findByLabelText("What's going on?")).toHaveValue("No gloves left");
 });
 
 test("A hand whose answer was lost is the same call when it is tried again after a reload", async () => {
@@ -59,7 +59,7 @@ test("A hand whose answer was lost is the same call when it is tried again after
   const again = await screen.findByRole("dialog", { name: "Raise a hand" });
   await within(again).findByDisplayValue("The slicer sticks");
   await page.press(within(again).getByRole("button", { name: "Raise a hand" }));
-  expect(await screen.findByText("Your hand is raised")).toBeVisible();
+  expect(await screen.findByText("Sent to your managers")).toBeVisible();
   const keys = page.made("raiseHand").map(({ headers }) => headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(1);
 });
@@ -72,7 +72,7 @@ test("A hand that the server refuses says so, and its text stays in the dialog",
   await page.press(within(dialog).getByRole("button", { name: "Raise a hand" }));
   expect(await screen.findByText("Not sent")).toBeVisible();
   expect(screen.getByText("Try again in 5 minutes")).toBeVisible();
-  expect(within(dialog).getByLabelText("What is it?")).toHaveValue("The slicer sticks");
+  expect(within(dialog).getByLabelText("What's going on?")).toHaveValue("The slicer sticks");
 });
 
 test("The answer to a hand whose dialog Back has closed leaves the person where they are", async () => {
@@ -82,14 +82,14 @@ test("The answer to a hand whose dialog Back has closed leaves the person where 
   history.back();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Raise a hand" })).toBeNull());
   resolve({ raised_hand: hand });
-  expect(await screen.findByText("Your hand is raised")).toBeVisible();
+  expect(await screen.findByText("Sent to your managers")).toBeVisible();
   expect(page.address()).toBe("/1");
 });
 
 test("Own hands that can't be loaded say so", async () => {
   await openPage("/1", { ...employee, calls: { listOwnFollowUps: () => refuse("conflict") } });
   const hands = await screen.findByRole("region", { name: "Your raised hands" });
-  expect(await within(hands).findByText("This could not be loaded")).toBeVisible();
+  expect(await within(hands).findByText("Couldn't load this")).toBeVisible();
 });
 
 test("What is said of a hand that is not fixed is not called off while it is sent", async () => {
@@ -106,7 +106,7 @@ test("What is said of a hand that is not fixed is not called off while it is sen
     },
   });
   await page.user.click(await screen.findByRole("button", { name: "No, not yet" }));
-  const words = screen.getByLabelText(/What is still the matter/);
+  const words = screen.getByLabelText(/What's still wrong/);
   await page.fill(words, "I did.");
   await page.press(screen.getByRole("button", { name: "Raise it again" }));
   await page.press(screen.getByRole("button", { name: "Cancel" }));
@@ -127,7 +127,7 @@ test("What is said in a check-in takes no more words while it is sent, and asks 
   const asked = await screen.findByRole("article", { name: "Workload" });
   const words = within(asked).getByLabelText(/How are things/);
   await page.fill(words, "Nobody to close with");
-  await page.user.click(within(asked).getByLabelText("It can’t wait"));
+  await page.user.click(within(asked).getByLabelText("Urgent: can't wait"));
   await page.press(within(asked).getByRole("button", { name: "Send" }));
   expect(words).toHaveAttribute("readonly");
   expect(page.inputs("acknowledgeCheckin")).toMatchObject([
@@ -139,7 +139,7 @@ test("What is said in a check-in takes no more words while it is sent, and asks 
   resolve({
     checkin: { ...checkin, ...said, is_awaiting_employee: false, is_awaiting_manager: true },
   });
-  expect(await screen.findByText("Thank you for telling us")).toBeVisible();
+  expect(await screen.findByText("Thanks for letting us know")).toBeVisible();
   expect(await screen.findByText("You said: Nobody to close with")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Send|All good)$/ })).toBeNull();
 });
@@ -154,7 +154,7 @@ test("Who takes back what they wrote, and with it that it can't wait, says that 
   });
   const words = await screen.findByLabelText(/How are things/);
   await page.fill(words, "The oven smokes");
-  await page.user.click(screen.getByLabelText("It can’t wait"));
+  await page.user.click(screen.getByLabelText("Urgent: can't wait"));
   await page.fill(words, "");
   await page.press(screen.getByRole("button", { name: "All good" }));
   await expect.poll(() => page.inputs("acknowledgeCheckin").length).toBe(1);

@@ -121,13 +121,13 @@ test("a memo that was opened counts as read; other notices when they are marked"
 
 test("a failed schedule makes a notice, and a new one when it fails again", () => {
   const at = { run_on: "2026-11-21", due_at: "2026-11-21T10:30:00.000Z" };
-  const failure = { ...at, reason: "This reaches nobody" };
+  const failure = { ...at, reason: "This reaches no one" };
   const scheduled = [{ id: 9, title: "Closing", failure }] as ScheduledSend[];
   const failed = { scheduled_sends: scheduled } as Output<"listScheduledSends">;
   const [, notice] = noticesOf({ ...all, failed }, nothing, "en");
   expect(notice).toMatchObject({
     ...{ type: "SCHEDULED_FAILED", type_id: 9, title: "Closing" },
-    ...{ content: "This reaches nobody", created_at: at.due_at },
+    ...{ content: "This reaches no one", created_at: at.due_at },
   });
   const next = [{ ...scheduled[0], failure: { ...failure, run_on: "2026-11-22" } }];
   const again = { scheduled_sends: next } as Output<"listScheduledSends">;

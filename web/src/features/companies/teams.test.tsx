@@ -135,7 +135,7 @@ test("A team whose answer was lost is the same call when it is tried again", asy
   const create = screen.getByRole("button", { name: "Create Team" });
   await page.fill(await screen.findByLabelText("Team name"), "Corner Noodles");
   await page.user.click(create);
-  expect(await screen.findByText("The team was not created")).toBeVisible();
+  expect(await screen.findByText("The team wasn't created")).toBeVisible();
   page.answer({ createCompany: { companies: [harbor, { ...harbor, id: 7 }] } });
   await page.user.click(create);
   await expect.poll(page.address).toBe("/7");
@@ -188,7 +188,7 @@ test("An invitation in the address needs no code, and a refusal is shown without
       acceptInvite: () => refuse("token_invalid", { message: "Expired" }),
     },
   });
-  expect(await screen.findByText("You are invited to join Second Cup Bakery.")).toBeVisible();
+  expect(await screen.findByText("You've been invited to join Second Cup Bakery.")).toBeVisible();
   expect(screen.queryByRole("textbox", { name: "Team code" })).toBeNull();
   await page.user.click(screen.getByRole("button", { name: "Accept invitation" }));
   expect(await screen.findByText("Expired")).toBeVisible();

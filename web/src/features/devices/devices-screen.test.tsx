@@ -16,7 +16,7 @@ const code = (text: string) => ({
 });
 
 async function choose(page: Page, action: string): Promise<void> {
-  await page.user.click(await screen.findByRole("button", { name: "More about Counter" }));
+  await page.user.click(await screen.findByRole("button", { name: "More actions: Counter" }));
   await page.user.click(await screen.findByRole("menuitem", { name: action }));
 }
 
@@ -27,7 +27,7 @@ test("A new device shows its code, and says when a tablet was paired by it", asy
   });
   await page.user.click(screen.getAllByRole("button", { name: "Add a device" })[0]!);
   const form = await screen.findByRole("dialog", { name: "Add a device" });
-  const add = within(form).getByRole("button", { name: "Add and show the code" });
+  const add = within(form).getByRole("button", { name: "Add and show code" });
   await page.user.click(add);
   expect(within(form).getAllByText("This field is required")).toHaveLength(2);
   await page.fill(within(form).getByLabelText("Name"), "Counter");
@@ -68,16 +68,16 @@ test("A device that can't be revoked stays in the list and says why", async () =
       deleteDevice: () => refuse("conflict", { message: "Too busy" }),
     },
   });
-  await choose(page, "Revoke");
-  const asked = await screen.findByRole("dialog", { name: "Revoke “Counter”?" });
-  await page.user.click(within(asked).getByRole("button", { name: "Revoke" }));
+  await choose(page, "Remove");
+  const asked = await screen.findByRole("dialog", { name: "Remove “Counter”?" });
+  await page.user.click(within(asked).getByRole("button", { name: "Remove" }));
   expect(await screen.findByText("Too busy")).toBeVisible();
   await waitFor(() => expect(asked).not.toBeInTheDocument());
   page.answer({ deleteDevice: {}, ...listed() });
-  await choose(page, "Revoke");
-  const again = await screen.findByRole("dialog", { name: "Revoke “Counter”?" });
-  await page.user.click(within(again).getByRole("button", { name: "Revoke" }));
-  expect(await screen.findByText("Counter was revoked")).toBeVisible();
+  await choose(page, "Remove");
+  const again = await screen.findByRole("dialog", { name: "Remove “Counter”?" });
+  await page.user.click(within(again).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("Counter was removed")).toBeVisible();
   expect(await screen.findByText("No devices yet")).toBeVisible();
 });
 

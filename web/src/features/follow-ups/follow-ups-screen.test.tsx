@@ -49,7 +49,7 @@ function answered(note: string | null, manager = { id: selfId, name: "Maria Orti
 const card = () => screen.findByRole("article");
 const box = async () => within(await card()).queryByRole("textbox");
 const press = async (name: string) => within(await card()).findByRole("button", { name });
-const late = /has seen to this already/;
+const late = /already took care of this/;
 
 test("An answer that is being written stays when someone else answers first", async () => {
   const { calls, change } = question();
@@ -67,12 +67,12 @@ test("An answer that is being written stays when someone else answers first", as
 test("Changing an answer begins with its words, and can be given up", async () => {
   const { calls } = question({ ...asked, ...answered("At nine.") });
   const page = await openPage("flags/4", { calls });
-  await page.user.click(await press("Change the answer"));
+  await page.user.click(await press("Edit answer"));
   expect(await box()).toHaveValue("At nine.");
   await page.fill((await box())!, "At ten.");
   await page.user.click(await press("Cancel"));
   expect(await box()).toBeNull();
-  await page.user.click(await press("Change the answer"));
+  await page.user.click(await press("Edit answer"));
   expect(await box()).toHaveValue("At nine.");
 });
 
@@ -96,11 +96,11 @@ test("An answer that was not sent is discarded only after asking", async () => {
   const page = await openPage("flags/4", { calls });
   await page.fill((await box())!, "The small one");
   await page.user.click(await press("Resolve"));
-  const dialog = await screen.findByRole("dialog", { name: "Throw away what you wrote?" });
+  const dialog = await screen.findByRole("dialog", { name: "Discard what you wrote?" });
   await page.user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
   expect(await box()).toHaveValue("The small one");
   await page.user.click(await press("Mark as seen"));
-  const again = await screen.findByRole("dialog", { name: "Throw away what you wrote?" });
+  const again = await screen.findByRole("dialog", { name: "Discard what you wrote?" });
   await page.press(within(again).getByRole("button", { name: "Mark as seen" }));
   expect(await within(await card()).findByText("Seen")).toBeVisible();
   await page.reload();
@@ -111,7 +111,7 @@ test("An answer that was not sent is discarded only after asking", async () => {
 test("A change of one's own answer is found again as a change", async () => {
   const { calls } = question({ ...asked, ...answered("The left one.") });
   const page = await openPage("flags/4", { calls });
-  await page.user.click(await press("Change the answer"));
+  await page.user.click(await press("Edit answer"));
   await page.fill((await box())!, "The right one.");
   await expect.poll(() => JSON.stringify(localStorage)).toContain("The right one.");
   await page.reload();
@@ -122,7 +122,7 @@ test("A change of one's own answer is found again as a change", async () => {
 test("A change that someone else makes meanwhile is said where something was typed", async () => {
   const { calls, change } = question({ ...asked, ...answered("The left one.", admin) });
   const page = await openPage("flags/4", { calls });
-  await page.user.click(await press("Change the answer"));
+  await page.user.click(await press("Edit answer"));
   await page.fill((await box())!, "The upper one.");
   change({ manager_note: "Both." });
   await page.live(changed);
@@ -138,7 +138,7 @@ test("An answer that someone else gives is there where nothing was typed", async
   change({ manager_note: "The right one." });
   await page.live(changed);
   expect(await screen.findByText("The right one.")).toBeVisible();
-  await page.user.click(await press("Change the answer"));
+  await page.user.click(await press("Edit answer"));
   expect(await box()).toHaveValue("The right one.");
   expect(screen.queryByText(late)).toBeNull();
 });
@@ -163,7 +163,7 @@ test("An answer that arrives after its screen was left is not found as unsent", 
 test("A note stays while someone else answers, and after the question is gone", async () => {
   const { calls, change } = question();
   const page = await openPage("flags/4", { calls });
-  await page.user.click(await press("Write a note"));
+  await page.user.click(await press("Add note"));
   const note = screen.getByLabelText(/^Internal note/);
   await page.fill(note, "Ask the dock");
   change(answered("The long one.", admin));
@@ -172,23 +172,23 @@ test("A note stays while someone else answers, and after the question is gone", 
   expect(note).toHaveValue("Ask the dock");
   page.answer({ getFlaggedMessage: () => refuse("not_found") });
   await page.live(changed);
-  expect(await screen.findByText(/^This question is no longer there/)).toBeVisible();
+  expect(await screen.findByText(/^This question no longer exists/)).toBeVisible();
   expect(note).toHaveValue("Ask the dock");
 });
 
 test("A note that someone else changed is said beside what was written, and saved over on purpose", async () => {
   const { calls, change } = question();
   const page = await openPage("flags/4", { calls });
-  await page.user.click(await press("Write a note"));
+  await page.user.click(await press("Add note"));
   await page.fill(screen.getByLabelText(/^Internal note/), "Third time");
   page.answer({ answerFlaggedMessage: () => refuse("stale_version") });
   change({ internal_note: "The fuse is new" });
-  await page.user.click(await press("Save the note"));
+  await page.user.click(await press("Save note"));
   expect(await screen.findByText(/changed this note/)).toBeVisible();
   expect(await screen.findByText("The fuse is new")).toBeVisible();
   expect(screen.getByLabelText(/^Internal note/)).toHaveValue("Third time");
   page.answer({ answerFlaggedMessage: calls.answerFlaggedMessage! });
-  await page.user.click(await press("Save the note"));
+  await page.user.click(await press("Save note"));
   await expect
     .poll(() => page.inputs("answerFlaggedMessage").at(-1))
     .toMatchObject({ internal_note: "Third time", known_internal_note: "The fuse is new" });
@@ -196,7 +196,7 @@ test("A note that someone else changed is said beside what was written, and save
 
 test("Where there is no such follow-up, that is all the screen says", async () => {
   await openPage("flags/hand-99", { calls: { getRaisedHand: () => refuse("not_found") } });
-  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   expect(screen.getAllByRole("link", { name: "All follow-ups" })).toHaveLength(1);
 });
@@ -220,7 +220,7 @@ test("What is over is sorted from its newest back, and its order stands in the a
 
 test("A tab that has nothing says what would stand there", async () => {
   await openPage("flags?state=resolved");
-  expect(await screen.findByText("Nothing is resolved yet")).toBeVisible();
+  expect(await screen.findByText("Nothing resolved yet")).toBeVisible();
 });
 
 test("Who is due is sorted and narrowed, and stays so in the address", async () => {

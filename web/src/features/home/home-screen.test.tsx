@@ -96,7 +96,7 @@ test("More than the first fifty that wait are fetched, and a failure of that is 
   ).toBeVisible();
   expect(cards()).toHaveLength(50);
   await page.user.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByText(/^The other memos could not be loaded\./)).toBeVisible();
+  expect(await screen.findByText(/^The other memos couldn't be loaded\./)).toBeVisible();
   expect(cards()).toHaveLength(50);
   page.answer({
     listEmployeeMessages: ({ page: current }) => ({
@@ -128,7 +128,7 @@ test("A part of a manager's home that can't be fetched says so, and is tried aga
   const page = await openPage("/1", {
     calls: { ...managersHome, listScheduledSends: () => refuse("conflict", { message: "No" }) },
   });
-  const next = await screen.findByRole("region", { name: "Goes out next" });
+  const next = await screen.findByRole("region", { name: "Coming up" });
   expect(await within(next).findByRole("alert")).toBeVisible();
   page.answer({ listScheduledSends: {} });
   await page.user.click(within(next).getByRole("button", { name: "Try again" }));

@@ -38,12 +38,12 @@ test("A memo that is not there says so, and an offline one comes when the connec
     ...employee,
     calls: { ...reads, getMemo: () => refuse("not_found") },
   });
-  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
   page.answer({ getMemo: { memo } });
   await page.goOffline();
   await page.reload();
-  expect(await screen.findByText("You are offline")).toBeVisible();
+  expect(await screen.findByText("You're offline")).toBeVisible();
   await page.goOnline();
   expect(await screen.findByText("Please read.")).toBeVisible();
 });
@@ -65,7 +65,7 @@ test("A question takes no more words while it is sent, and is not called off", a
   const employee_response = { id: 109, memo_id: 9, ...flagged, flagged_count: 1 };
   page.answer({ getMemo: { memo: sentMemo({ employee_response }) } });
   resolve({ memo, employee_response });
-  expect(await button("Take it back")).toBeVisible();
+  expect(await button("Withdraw question")).toBeVisible();
 });
 
 test("A question that is half written survives a reload", async () => {
@@ -99,12 +99,12 @@ test("Words for a memo that takes no more questions are not lost without a word"
   await page.fill(await screen.findByLabelText("What do you want to know?"), "Is it safe?");
   page.answer({ getMemo: { memo: { ...memo, type: "nonflaggable" } } });
   await page.live(changed);
-  const unsent = await screen.findByText(/was not sent/);
+  const unsent = await screen.findByText(/wasn't sent/);
   const alert = unsent.closest<HTMLElement>("[role=alert]")!;
   expect(alert).toHaveTextContent("Is it safe?");
   await page.reload();
   expect(await screen.findByText("Is it safe?")).toBeVisible();
-  await page.user.click(await button("Throw it away"));
+  await page.user.click(await button("Discard"));
   await waitFor(() => expect(screen.queryByText("Is it safe?")).toBeNull());
 });
 
@@ -166,7 +166,7 @@ test("Words that are taken are not told of as unsent, where news of it is quicke
   page.answer({ getMemo: { memo: { ...words, ...answered(said) } } });
   await page.live({ type: "MemoAcknowledged", payload: { memo_id: 9, employee_id: 11 } });
   await waitFor(() => expect(screen.queryByLabelText("Your answer")).toBeNull());
-  expect(screen.queryByText(/was not sent/)).toBeNull();
+  expect(screen.queryByText(/wasn't sent/)).toBeNull();
   resolve(answered(said));
   expect(await screen.findByText("Longer breaks.")).toBeVisible();
 });
@@ -180,7 +180,7 @@ test("What was written for a survey that is closed meanwhile is shown, to be kep
   await page.fill(await screen.findByLabelText("Your answer"), "Longer breaks.");
   page.answer({ getMemo: { memo: { ...words, status: "expired" } } });
   await page.live(changed);
-  expect(await screen.findByText(/was not sent/)).toBeVisible();
+  expect(await screen.findByText(/wasn't sent/)).toBeVisible();
   expect(screen.getByText("Longer breaks.")).toBeVisible();
 });
 
@@ -198,7 +198,7 @@ test("A text that changed is shown before it is acknowledged, as the version tha
   await page.live(changed);
   expect(await screen.findByText("Please don't.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
-  await page.user.click(await button("I have read the new text"));
+  await page.user.click(await button("I've read the new version"));
   await page.press(await button("Acknowledge"));
   await expect.poll(() => page.inputs("acknowledgeMemo")).toMatchObject([{ version: 2 }]);
 });

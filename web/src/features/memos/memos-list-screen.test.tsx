@@ -46,7 +46,7 @@ test("Filters and the order stand in the address, and are found again after a re
   await screen.findByRole("option", { name: "Crew" });
   await page.user.selectOptions(screen.getByLabelText("Audience"), "Crew");
   await expect.poll(page.address).toBe("/1/memos?audience=3");
-  await page.user.selectOptions(screen.getByLabelText("State"), "Live");
+  await page.user.selectOptions(screen.getByLabelText("Status"), "Live");
   await expect.poll(page.address).toMatch(/status=published/);
   await page.reload();
   await screen.findByRole("option", { name: "Crew" });
@@ -83,7 +83,7 @@ test("A page is turned in the address, and Back turns it back", async () => {
 test("Of a long text that gets into a search, what comes first is looked for", async () => {
   const page = await openPage("memos", { calls: { listMemos: {} } });
   await page.fill(screen.getByRole("searchbox"), "From Monday on we close at nine. ".repeat(20));
-  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(await screen.findByText("No matches")).toBeVisible();
   expect(page.inputs("listMemos").at(-1)?.terms.length).toBeLessThanOrEqual(200);
 });
 
@@ -123,6 +123,6 @@ test("Before a memo is deleted that people acknowledged, archiving it is propose
   await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
   await page.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = await screen.findByRole("dialog", { name: /Delete/ });
-  expect(within(dialog).getByText(/If you archive it instead/)).toBeVisible();
+  expect(within(dialog).getByText(/Archive it instead/)).toBeVisible();
   expect(page.inputs("deleteMemo")).toEqual([]);
 });

@@ -16,7 +16,7 @@ const entry = (id: number, title: string) => ({
 });
 const [teaser, menu, survey] = [entry(1, "Teaser"), entry(2, "Menu"), entry(3, "Survey")] as const;
 const launch: Pack = { id: 6, title: "Launch", revision: 1, templates: [teaser, menu, survey] };
-const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
+const overtaken = "Someone changed this while you were typing. Saving replaces their version.";
 const changed = { type: "CompanyListChanged", payload: { list: "packages" } };
 
 const answerOf = (pack: Pack) => ({ memo_template_package: pack });
@@ -98,7 +98,7 @@ test("A template that was removed is put back in its place, day and time by undo
   await list();
   page.answer({ getPackage: answerOf({ ...launch, templates: [teaser, survey] }) });
   await page.user.click(await press("Remove Menu"));
-  expect(await screen.findByText("“Menu” is taken out")).toBeVisible();
+  expect(await screen.findByText("“Menu” was removed")).toBeVisible();
   await expect.poll(order).toEqual(["Teaser", "Survey"]);
   page.answer({ getPackage: answerOf({ ...launch, templates: [teaser, late, survey] }) });
   await page.user.click(await press("Undo"));
@@ -109,7 +109,7 @@ test("A template that was removed is put back in its place, day and time by undo
 
 test("What another manager saves shows where nothing was typed, and is noted beside what was", async () => {
   const page = await openPage("memo-package/6", { calls: { getPackage: answerOf(launch) } });
-  const about = await screen.findByLabelText(/^What it is for/);
+  const about = await screen.findByLabelText(/^Description/);
   await page.fill(about, "Mine");
   const theirs = { ...launch, title: "Of the admin", description: "Theirs", revision: 2 };
   page.answer({ getPackage: answerOf(theirs) });
@@ -131,13 +131,13 @@ test("A change of another field that was not heard of is kept; one of the same f
   const calls: Answers = {
     getPackage: answerOf(launch),
     updatePackage({ revision, description }) {
-      if (revision !== kept.pack.revision) refuse("stale_version", { message: "Look again" });
+      if (revision !== kept.pack.revision) refuse("stale_version", { message: "Try again" });
       kept.pack = { ...kept.pack, revision: revision + 1, ...(description && { description }) };
       return answerOf(kept.pack);
     },
   };
   const page = await openPage("memo-package/6", { calls });
-  const about = await screen.findByLabelText(/^What it is for/);
+  const about = await screen.findByLabelText(/^Description/);
   page.answer({ getPackage: () => answerOf(kept.pack) });
   await page.fill(about, "Mine");
   await page.user.click(await press("Save"));
@@ -146,7 +146,7 @@ test("A change of another field that was not heard of is kept; one of the same f
   kept.pack = { ...kept.pack, description: "Theirs", revision: 9 };
   await page.fill(about, "Mine again");
   await page.user.click(await press("Save"));
-  expect(await screen.findByText("Look again")).toBeVisible();
+  expect(await screen.findByText("Try again")).toBeVisible();
   await waitFor(() => expect(about).toHaveAccessibleDescription(overtaken));
   expect(about).toHaveValue("Mine again");
 });

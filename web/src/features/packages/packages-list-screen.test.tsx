@@ -20,14 +20,14 @@ test("A package that couldn't be made keeps its title, and opens once it is made
   };
   const dialog = await open();
   await page.fill(within(dialog).getByLabelText("Title"), "Launch");
-  await page.user.click(within(dialog).getByRole("button", { name: "Make package" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Create" }));
   expect(await screen.findByText("Too busy")).toBeVisible();
   await page.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const again = await open();
   expect(within(again).getByLabelText("Title")).toHaveValue("Launch");
   page.answer({ createPackage: made });
-  await page.user.click(within(again).getByRole("button", { name: "Make package" }));
+  await page.user.click(within(again).getByRole("button", { name: "Create" }));
   await expect.poll(page.address).toMatch(/^\/1\/memo-package\/6/);
   expect(JSON.stringify(localStorage)).not.toContain("Launch");
 });

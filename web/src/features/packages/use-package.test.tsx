@@ -65,7 +65,7 @@ test("The choices survive a reload and a failure, and what prevents it is listed
   await screen.findAllByText("This reaches 3 people");
   await page.user.click(schedule());
   const asked = await screen.findByRole("dialog", { name: "Schedule “Launch”?" });
-  expect(asked).toHaveTextContent("3 memos go out by themselves");
+  expect(asked).toHaveTextContent("3 memos go out automatically");
   expect(asked).toHaveTextContent("to 3 people");
   await page.user.click(within(asked).getByRole("button", { name: "Schedule all" }));
   const alert = (await screen.findByText("This can't go out yet:")).closest<HTMLElement>(

@@ -36,13 +36,13 @@ test("The filters stay when another report is opened, and its page starts anew",
     calls: { listPeopleReport: { rows: [wanda], ...second }, listManagersReport: {} },
   });
   await page.user.click(await screen.findByRole("tab", { name: "Managers" }));
-  await screen.findByText("Nothing matches");
+  await screen.findByText("No matches");
   const shown = page.inputs("listManagersReport").at(-1);
   // Managers can't be sorted by role: their usual order takes its place.
   expect(shown).toMatchObject({ terms: "wan", active: false, page: 1, sort_by: "name" });
   expect(await search()).toHaveValue("wan");
   await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
-  expect(await screen.findByText("Nobody has a manager yet")).toBeVisible();
+  expect(await screen.findByText("No one has a manager yet")).toBeVisible();
   expect(page.address()).toMatch(/report=managers/);
 });
 
@@ -96,7 +96,7 @@ test("A location in the chart filters the people of the table", async () => {
     ...{ as: "admin", now },
     calls: { ...logins, listLocationNames: { locations: [{ id: 2, name: "Lakeside" }] } },
   });
-  const region = await screen.findByRole("region", { name: "How many logged in" });
+  const region = await screen.findByRole("region", { name: "Logins by week" });
   expect(within(region).getByText("No location")).toBeVisible();
   await page.user.click(within(region).getByRole("button", { name: "Lakeside" }));
   await expect.poll(page.address).toMatch(/location=2/);

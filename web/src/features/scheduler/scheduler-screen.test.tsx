@@ -69,7 +69,7 @@ test("An entry moved by keyboard keeps the focus, and Undo moves it back", async
   await page.user.click(move());
   await waitFor(async () => expect(await entryOn("2026-03-11")).toHaveFocus());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("It is as it was")).toBeVisible();
+  expect(await screen.findByText("Undone")).toBeVisible();
   expect(await entryOn("2026-03-10")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toMatchObject([
     { id: 5, run: { run_on: "2026-03-10", moved_to: "2026-03-11", known_day: "2026-03-10" } },
@@ -84,9 +84,9 @@ test("A series moves as a whole or not at all, and Undo restores its days and ea
     calls: { ...calls, getScheduledSend: () => refuse("conflict") },
   });
   await pushToNextDay(page);
-  await page.user.click(screen.getByRole("radio", { name: "All that are to come" }));
+  await page.user.click(screen.getByRole("radio", { name: "All upcoming ones" }));
   await page.user.click(move());
-  expect(await screen.findByText("This could not be changed")).toBeVisible();
+  expect(await screen.findByText("This couldn't be changed")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   page.answer({
     getScheduledSend: { scheduled_send: { starts_on: "2026-03-03", days_of_week: [2], moves } },
@@ -94,7 +94,7 @@ test("A series moves as a whole or not at all, and Undo restores its days and ea
   });
   await page.user.click(move());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("It is as it was")).toBeVisible();
+  expect(await screen.findByText("Undone")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toMatchObject([
     { run: { run_on: "2026-03-10", moved_to: "2026-03-11", series: true } },
     { starts_at: "2026-03-03", days_of_week: [2], moves, revision: 4 },
@@ -126,7 +126,7 @@ test("An entry that goes out while its dialog is open can't be moved any more", 
   expect(move()).toBeEnabled();
   change({ status: "sent" });
   await page.live(changed);
-  expect(await screen.findByText("Meanwhile it has gone out, or was left out")).toBeVisible();
+  expect(await screen.findByText("It has since gone out or been skipped")).toBeVisible();
   expect(move()).toBeDisabled();
 });
 
@@ -139,7 +139,7 @@ test("A memo can't move to a day on which its time has passed", async () => {
   expect(newDay()).toHaveValue("2026-03-06");
   expect(move()).toBeDisabled();
   await page.fill(newDay(), "2026-03-04");
-  expect(screen.getByText("This time has passed already on that day")).toBeVisible();
+  expect(screen.getByText("This time has already passed on that day")).toBeVisible();
   expect(move()).toBeDisabled();
   await page.fill(newDay(), "2026-03-05");
   expect(newDay()).toBeValid();
@@ -155,11 +155,11 @@ test("A memo's due date moves along at the same local time, and Undo restores bo
     },
   });
   await page.user.click(screen.getByRole("button", { name: "Move Brunch to another day" }));
-  expect(screen.getByText("When it opens, is due and ends moves along.")).toBeVisible();
+  expect(screen.getByText("The dates when it opens, is due and ends move along.")).toBeVisible();
   await page.fill(newDay(), "2026-03-09");
   await page.user.click(move());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("It is as it was")).toBeVisible();
+  expect(await screen.findByText("Undone")).toBeVisible();
   // The clocks change on March 8.
   expect(page.inputs("updateMemo")).toMatchObject([
     { start_at: "2026-03-09T14:00:00.000Z", due_at: "2026-03-10T14:00:00.000Z", revision: 3 },
@@ -220,11 +220,11 @@ test("While other days load, the list doesn't call them empty", async () => {
   const page = await openPage("memo-scheduler?view=list&day=2026-02-10&terms=Brunch", {
     calls: daysOf(({ from }) => (from === "2026-02-10" ? {} : promise)),
   });
-  expect(screen.getByText("Nothing goes out in these days")).toBeVisible();
+  expect(screen.getByText("Nothing goes out on these days")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Later" }));
   await expect.poll(page.address).toMatch(/day=2026-03-10/);
   expect(await screen.findByText("Loading...")).toBeVisible();
-  expect(screen.queryByText("Nothing goes out in these days")).toBeNull();
+  expect(screen.queryByText("Nothing goes out on these days")).toBeNull();
   resolve({ memos: [{ ...brunch, goes_out_at: "2026-03-12T15:00:00Z" }] });
   expect(await screen.findByRole("button", { name: "Brunch" })).toBeVisible();
   const later = { from: "2026-03-10", to: "2026-04-06", terms: "Brunch" };
@@ -233,12 +233,12 @@ test("While other days load, the list doesn't call them empty", async () => {
 
 test("A company without anything scheduled reads how to begin, but not in another month", async () => {
   const page = await openPage("memo-scheduler?view=month");
-  expect(screen.getByText("Nothing is scheduled yet")).toBeVisible();
+  expect(screen.getByText("Nothing scheduled yet")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Later" }));
-  expect(await screen.findByText("Nothing goes out in these days")).toBeVisible();
+  expect(await screen.findByText("Nothing goes out on these days")).toBeVisible();
   expect(screen.getByRole("heading", { name: "April 2026" })).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Today" }));
-  expect(await screen.findByText("Nothing is scheduled yet")).toBeVisible();
+  expect(await screen.findByText("Nothing scheduled yet")).toBeVisible();
   await expect.poll(page.address).toBe("/1/memo-scheduler?view=month");
 });
 
@@ -299,7 +299,7 @@ test.each([
   const page = await openPage(march, { as, calls: daysOf(() => ({ celebrations })) });
   await page.user.click(await entryOn("2026-03-13", /^Birthday: Ana/));
   const dialog = await screen.findByRole("dialog", { name: "Birthday: Ana" });
-  const link = within(dialog).queryByRole("link", { name: "Set what goes out by itself" });
-  const hint = within(dialog).queryByText("An admin sets whether it does.");
+  const link = within(dialog).queryByRole("link", { name: "Choose what goes out automatically" });
+  const hint = within(dialog).queryByText("Only an admin can change this.");
   expect([link !== null, hint !== null]).toEqual([as === "admin", as === "manager"]);
 });

@@ -15,7 +15,7 @@ const draft: Send = {
   ...{ id: 7, title: "Week 12", content: "", status: "draft", revision: 1, memo_count: 1 },
   memos: [sentMemo({ status: "draft" })],
 };
-const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
+const overtaken = "Someone changed this while you were typing. Saving replaces their version.";
 const changed = { type: "MemoSendChanged", payload: { id: 7 } };
 const lists: Answers = { getReach: { count: 3 }, listTemplates: {}, listSendMedia: {} };
 const title = () => screen.findByLabelText("Title");
@@ -81,12 +81,12 @@ test("A change of another field is no reason to ask: both are saved", async () =
 test("A date that does not go with the start is refused beside it, before it is saved", async () => {
   const { calls } = sendOf();
   const page = await openPage("memo-send/7", { language: "es", calls });
-  await page.fill(await screen.findByLabelText(/^Sale/), "2031-05-17T09:00");
+  await page.fill(await screen.findByLabelText(/^Se envía/), "2031-05-17T09:00");
   const due = screen.getByLabelText(/^Responder antes/);
   await page.fill(due, "2031-05-16T09:00");
   await page.user.click(screen.getByRole("button", { name: "Guardar" }));
   await waitFor(() => expect(due).toHaveFocus());
-  expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  expect(due).toHaveAccessibleDescription("No puede vencer antes de enviarse");
   expect(page.inputs("updateSend")).toEqual([]);
 });
 
@@ -118,11 +118,11 @@ test("A draft that is archived under the hand of who writes in it shows what was
   await page.fill(await note(), "Not saved yet");
   change({ status: "archived" });
   await page.live(changed);
-  const unsaved = await screen.findByText(/has not been saved/);
+  const unsaved = await screen.findByText(/haven't been saved/);
   const alert = unsaved.closest<HTMLElement>("[role=alert]")!;
   expect(alert).toHaveTextContent("Not saved yet");
-  await page.user.click(within(alert).getByRole("button", { name: "Throw it away" }));
-  await waitFor(() => expect(screen.queryByText(/has not been saved/)).toBeNull());
+  await page.user.click(within(alert).getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByText(/haven't been saved/)).toBeNull());
 });
 
 test("A draft that is deleted with words in it that were not saved leaves for the list without asking", async () => {
@@ -131,7 +131,7 @@ test("A draft that is deleted with words in it that were not saved leaves for th
     calls: { ...calls, deleteSend: {}, listSends: {} },
   });
   await page.fill(await note(), "Not saved.");
-  await page.user.click(screen.getByRole("button", { name: "More about Week 12" }));
+  await page.user.click(screen.getByRole("button", { name: "More actions: Week 12" }));
   await page.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = await screen.findByRole("dialog", { name: /Delete/ });
   await page.press(within(dialog).getByRole("button", { name: "Delete" }));
@@ -144,7 +144,7 @@ test("What a send was made of is said to be deleted once it is, and not where it
   const page = await openPage("memo-send/7", {
     calls: { ...calls, getTemplate: () => refuse("conflict", { message: "Too busy" }) },
   });
-  const facts = await screen.findByRole("region", { name: "About this send" });
+  const facts = await screen.findByRole("region", { name: "About this bundle" });
   expect(await within(facts).findByText("Too busy")).toBeVisible();
   expect(within(facts).queryByText("Deleted since")).toBeNull();
   page.answer({ getTemplate: () => refuse("not_found") });
@@ -154,13 +154,13 @@ test("What a send was made of is said to be deleted once it is, and not where it
 
 test("A tab of sends that has nothing says what would stand there, and a search can be cleared", async () => {
   const page = await openPage("memo-sends?status=archived", { calls: { listSends: {} } });
-  expect(await screen.findByText("Nothing is archived")).toBeVisible();
+  expect(await screen.findByText("Nothing archived")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
-  await page.user.type(screen.getByRole("searchbox", { name: "Search sends" }), "zzz");
+  await page.user.type(screen.getByRole("searchbox", { name: "Search bundles" }), "zzz");
   await expect.poll(page.address).toMatch(/terms=zzz/);
   await page.user.click(await screen.findByRole("button", { name: "Clear filters" }));
   await expect.poll(page.address).toBe("/1/memo-sends?status=archived");
-  expect(await screen.findByText("Nothing is archived")).toBeVisible();
+  expect(await screen.findByText("Nothing archived")).toBeVisible();
 });
 
 test("A page that there is no more gives way to the last one", async () => {

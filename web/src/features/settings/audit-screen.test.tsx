@@ -5,5 +5,5 @@ import { openPage } from "#web/lib/testing/open-page.tsx";
 
 test("The audit log is closed to managers", async () => {
   await openPage("settings/audit", { as: "manager" });
-  expect(await screen.findByText("This is not open to you")).toBeVisible();
+  expect(await screen.findByText("No access")).toBeVisible();
 });

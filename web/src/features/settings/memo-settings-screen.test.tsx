@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 
-const overtaken = "Somebody has changed this since you typed it. Saving puts yours in its place.";
+const overtaken = "Someone changed this while you were typing. Saving replaces their version.";
 const lists = { message_categories: ["General"], survey_categories: ["Opinion"] };
 const fields = async (name: string) =>
   within(await screen.findByRole("region", { name })).findAllByRole("textbox");

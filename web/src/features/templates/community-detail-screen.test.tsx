@@ -42,6 +42,6 @@ test("A template that is no longer shared says so", async () => {
     calls: { ...shared, useSharedTemplate: () => refuse("not_found") },
   });
   await page.user.click(await screen.findByRole("button", { name: "Add to our templates" }));
-  expect(await screen.findByText("It is no longer shared")).toBeVisible();
+  expect(await screen.findByText("It's no longer shared")).toBeVisible();
   expect(page.address()).toBe("/1/community/3");
 });

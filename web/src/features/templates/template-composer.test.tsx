@@ -18,7 +18,7 @@ const both = (template: Template) => ({ template, memo_template: template });
 const made = both({ ...oven, id: 9 });
 
 const title = () => screen.findByLabelText("Title");
-const days = (until: string) => screen.findByLabelText(`Days until it ${until}`);
+const days = (until: string) => screen.findByLabelText(`Days until it${until}`);
 const save = async () => screen.findByRole("button", { name: "Save template" });
 
 /** A template on the server: saving needs its newest revision. */
@@ -48,16 +48,16 @@ async function write(page: Page): Promise<void> {
 test("Days that don't fit are refused beside their field, and nothing is saved", async () => {
   const page = await openPage("memo-template/new", { calls: onServer().calls });
   await write(page);
-  await page.fill(await days("is due"), "400");
+  await page.fill(await days("'s due"), "400");
   await page.user.click(await save());
-  expect(await days("is due")).toHaveAccessibleDescription(/A number from 1 to 365/);
-  await page.fill(await days("is due"), "3");
-  await page.fill(await days("opens"), "4");
+  expect(await days("'s due")).toHaveAccessibleDescription(/A number from 1 to 365/);
+  await page.fill(await days("'s due"), "3");
+  await page.fill(await days(" opens"), "4");
   await page.user.click(await save());
-  const order = /It must open before it is due or ends/;
-  expect(await days("opens")).toHaveAccessibleDescription(order);
+  const order = /It must open before it's due or ends/;
+  expect(await days(" opens")).toHaveAccessibleDescription(order);
   expect(page.inputs("createTemplate")).toEqual([]);
-  await page.fill(await days("opens"), "2");
+  await page.fill(await days(" opens"), "2");
   await page.user.click(await save());
   await expect.poll(page.address).toBe("/1/memo-template/9");
   const sent = { title: "Oven", status: "published", due_after_days: 3, reveal_after_days: 2 };
@@ -67,12 +67,12 @@ test("Days that don't fit are refused beside their field, and nothing is saved",
 test("The text and days of a new template survive a reload, and are gone once it is saved", async () => {
   const page = await openPage("memo-template/new", { calls: onServer().calls });
   await write(page);
-  await page.fill(await days("ends"), "5");
+  await page.fill(await days(" ends"), "5");
   await expect.poll(() => JSON.stringify(localStorage)).toMatch(/end\\*":\\*"5/);
   await page.reload();
-  expect(await screen.findByText("We kept what you wrote here before.")).toBeVisible();
+  expect(await screen.findByText("Your draft was restored.")).toBeVisible();
   expect(await title()).toHaveValue("Oven");
-  expect(await days("ends")).toHaveValue(5);
+  expect(await days(" ends")).toHaveValue(5);
   await screen.findByRole("textbox", { name: "Text" });
   await page.user.click(await save());
   await expect.poll(page.address).toBe("/1/memo-template/9");
@@ -84,16 +84,16 @@ test("Keeping one's own version asks first, also after a reload, and leaves othe
   const { calls, change } = onServer();
   const page = await openPage("memo-template/4?edit=yes", { calls });
   await page.fill(await title(), "Mine");
-  await page.fill(await days("ends"), "5");
+  await page.fill(await days(" ends"), "5");
   change({ title: "Theirs", due_after_days: 2 });
   await page.user.click(await save());
-  const note = /^Someone else changed this template in the meantime/;
+  const note = /^Someone else changed this template while you were editing/;
   expect(await screen.findByText(note)).toBeVisible();
   await page.reload();
-  await screen.findByText("We kept what you wrote here before.");
+  await screen.findByText("Your draft was restored.");
   await page.user.click(await save());
   expect(await screen.findByText(note)).toBeVisible();
-  await page.user.click(screen.getByRole("button", { name: "Keep mine, save again" }));
+  await page.user.click(screen.getByRole("button", { name: "Save my version" }));
   await expect.poll(page.address).toBe("/1/memo-template/4");
   const saved = page.inputs("updateTemplate").at(-1);
   expect(saved).toMatchObject({ title: "Mine", expire_after_days: 5, revision: 2 });
@@ -105,7 +105,7 @@ test("A template that someone deletes while it is edited is saved as a new one",
   await page.fill(await title(), "All that I wrote");
   page.answer({ getTemplate: ({ id }) => (id === 9 ? made : refuse("not_found")) });
   await page.live({ type: "CompanyListChanged", payload: { list: "templates" } });
-  expect(await screen.findByText(/^This template was deleted in the meantime/)).toBeVisible();
+  expect(await screen.findByText(/^Someone deleted this template/)).toBeVisible();
   expect(await title()).toHaveValue("All that I wrote");
   await page.user.click(await save());
   await expect.poll(page.address).toBe("/1/memo-template/9");

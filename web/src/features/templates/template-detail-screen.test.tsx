@@ -40,7 +40,7 @@ test("A draft that is made after its template was left is offered, and no one is
   await page.user.click(main().getByRole("link", { name: "Templates" }));
   await screen.findByRole("heading", { level: 1, name: "Templates" });
   resolve(send);
-  expect(await screen.findByText("The send is ready to be finished")).toBeVisible();
+  expect(await screen.findByText("The bundle is ready to edit and send")).toBeVisible();
   expect(page.address()).toBe("/1/memo-templates");
   await page.user.click(screen.getByRole("button", { name: "Open" }));
   await expect.poll(page.address).toBe("/1/memo-send/7");
@@ -80,13 +80,13 @@ test("What is written for sharing survives a refusal and a reload, and is gone o
     return screen.findByRole("dialog", share);
   };
   const dialog = await open();
-  await page.fill(within(dialog).getByLabelText(/^What it is good for/), "For every morning");
+  await page.fill(within(dialog).getByLabelText(/^What it's good for/), "For every morning");
   await page.user.click(within(dialog).getByRole("button", { name: "Share" }));
   expect(await screen.findByText("Too busy")).toBeVisible();
   await expect.poll(() => JSON.stringify(localStorage)).toContain("For every morning");
   await page.reload();
   const again = await open();
-  expect(within(again).getByLabelText(/^What it is good for/)).toHaveValue("For every morning");
+  expect(within(again).getByLabelText(/^What it's good for/)).toHaveValue("For every morning");
   page.answer({ updateSharedTemplate: {} });
   await page.user.click(within(again).getByRole("button", { name: "Share" }));
   await waitFor(() => expect(again).not.toBeInTheDocument());

@@ -26,11 +26,11 @@ test("Filters and order are in the address, and unknown ones show the templates 
   const shown = page.inputs("listTemplates").at(-1);
   expect(shown).toMatchObject({ status: "current", page: 1 });
   expect(shown?.display_type).toBeUndefined();
-  await page.user.selectOptions(screen.getByLabelText("State"), "Draft");
+  await page.user.selectOptions(screen.getByLabelText("Status"), "Draft");
   await page.user.click(screen.getByRole("button", { name: "Title" }));
   await expect.poll(page.address).toMatch(/status=draft/);
   await page.reload();
-  expect(screen.getByLabelText("State")).toHaveValue("draft");
+  expect(screen.getByLabelText("Status")).toHaveValue("draft");
   expect(page.inputs("listTemplates").at(-1)).toMatchObject({ status: "draft", sort_by: "title" });
 });
 
@@ -50,7 +50,7 @@ test("Archiving a template can be undone from its message", async () => {
   expect(await screen.findByText("The template was archived")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("link", { name: "Oven" })).toBeNull());
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("The template is back")).toBeVisible();
+  expect(await screen.findByText("The template was restored")).toBeVisible();
   expect(await row()).toBeVisible();
 });
 
@@ -63,11 +63,11 @@ test("A copy whose answer was lost is the same call when it is tried again", asy
       createTemplate: () => loseConnection(),
     },
   });
-  await choose(page, "Make a copy");
+  await choose(page, "Duplicate");
   expect(await screen.findByText("Network Error")).toBeVisible();
   page.answer({ createTemplate: {} });
-  await choose(page, "Make a copy");
-  expect(await screen.findByText("A copy was made")).toBeVisible();
+  await choose(page, "Duplicate");
+  expect(await screen.findByText("The template was duplicated")).toBeVisible();
   const copy = { title: "Copy of Oven", status: "draft", copied_id: 4, due_after_days: 3 };
   expect(page.inputs("createTemplate").at(-1)).toMatchObject(copy);
   const keys = page.made("createTemplate").map(({ headers }) => headers.get("idempotency-key"));

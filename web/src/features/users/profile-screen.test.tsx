@@ -71,7 +71,7 @@ test("A choice of the default team shows while it is saved, and goes back if tha
   const page = await openPage("/profile", {
     calls: { ...answers, setDefaultCompany: () => promise.then(refused) },
   });
-  const first = () => screen.findByLabelText("Team that is listed first");
+  const first = () => screen.findByLabelText("First team in the list");
   await page.user.selectOptions(await first(), "Second Cup Bakery");
   expect(await first()).toHaveValue("2");
   resolve();
@@ -88,7 +88,7 @@ test("A PIN is hidden until it is asked for, and one that can't be renewed stays
     },
   });
   const show = { name: "Show the PIN for Harbor Street Kitchen" };
-  const another = { name: "Get another PIN for Harbor Street Kitchen" };
+  const another = { name: "Get a new PIN for Harbor Street Kitchen" };
   await screen.findByRole("button", show);
   expect(screen.queryByText("4821")).toBeNull();
   await page.user.click(screen.getByRole("button", another));
@@ -119,7 +119,7 @@ test("Another device is logged out only after asking, and this one can't be", as
   const asked = await screen.findByRole("dialog", { name: "Log out Unknown device?" });
   expect(page.inputs("endSession")).toEqual([]);
   await page.user.click(within(asked).getByRole("button", { name: "Log out" }));
-  expect(await screen.findByText("Unknown device is logged out")).toBeVisible();
+  expect(await screen.findByText("Unknown device was logged out")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Log out / })).toBeNull());
   expect(page.inputs("endSession")).toEqual([{ id: 2 }]);
 });

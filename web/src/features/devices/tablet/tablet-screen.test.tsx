@@ -21,7 +21,7 @@ const wrong = () => refuse("sign_in_failed", { message: "That PIN is not right" 
 const code = () => screen.findByRole("textbox", { name: /^Pairing code/ });
 const pair = () => screen.getByRole("button", { name: "Pair this tablet" });
 const pad = () => screen.findByRole("heading", { name: "Who are you?" });
-const signIn = () => screen.getByRole("button", { name: "Sign in" });
+const signIn = () => screen.getByRole("button", { name: "Log in" });
 
 /** Opens the PIN pad of a paired tablet. */
 async function openPad({ calls, ...setup }: PageSetup = {}): Promise<Page> {
@@ -74,7 +74,7 @@ test("A browser that stores nothing is not paired, and its code is not used up",
   });
   onTestFinished(() => storage.mockRestore());
   await page.user.click(pair());
-  expect(await screen.findByText(/^This browser keeps nothing/)).toBeVisible();
+  expect(await screen.findByText(/^Private browsing can't be paired/)).toBeVisible();
   expect(page.inputs("pairDevice")).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("A tablet that was revoked says so and can be paired again", async () => {
   const page = await openPad({ calls: { signInOnDevice: () => refuse("not_found") } });
   page.answer({ getDeviceState: () => refuse("not_found") });
   await page.user.keyboard("1234{Enter}");
-  expect(await screen.findByText("This tablet was taken off the team")).toBeVisible();
+  expect(await screen.findByText("This tablet was removed from the team")).toBeVisible();
   expect(await code()).toBeVisible();
   expect(localStorage.getItem(tokenKey)).toBeNull();
 });
@@ -162,12 +162,12 @@ test("A PIN signs in, and a tablet that no one touches asks before it signs out"
   await expect.poll(() => page.made("stayOnDevice").length).toBe(1);
   vi.setSystemTime(Date.now() + 46_000);
   const asked = await screen.findByRole("dialog", { name: "Are you still there?" });
-  expect(asked).toHaveTextContent("You will be signed out in 14 seconds.");
+  expect(asked).toHaveTextContent("You'll be logged out in 14 seconds.");
   // A touch doesn't answer the question.
   await page.user.pointer({ target: asked });
   vi.setSystemTime(Date.now() + 5000);
-  await waitFor(() => expect(asked).toHaveTextContent("You will be signed out in 9 seconds."));
-  await page.user.click(screen.getByRole("button", { name: "Stay signed in" }));
+  await waitFor(() => expect(asked).toHaveTextContent("You'll be logged out in 9 seconds."));
+  await page.user.click(screen.getByRole("button", { name: "Stay logged in" }));
   await waitFor(() => expect(asked).not.toBeInTheDocument());
   await expect.poll(() => page.made("stayOnDevice").length).toBe(2);
 });

@@ -25,7 +25,7 @@ test("A change that is running shows how far it is, and then its result", async 
   expect(page.inputs("listBatchRows")).toEqual([]);
   page.answer({ getBatch: { batch: done } });
   expect(await screen.findByRole("heading", { name: "2 people were changed" })).toBeVisible();
-  expect(screen.getByText("1 person could not be changed: the list says why.")).toBeVisible();
+  expect(screen.getByText("1 person couldn't be changed: see the list.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
 });
 
@@ -45,14 +45,14 @@ test("A change is undone after asking, and says what was kept", async () => {
   });
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
   const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
-  expect(dialog).toHaveTextContent(/^.*2 people get back what they had/);
+  expect(dialog).toHaveTextContent(/^.*2 people go back to how they were/);
   const confirm = within(dialog).getByRole("button", { name: "Undo" });
   await page.user.click(confirm);
   await waitFor(() => expect(confirm).toHaveAttribute("aria-busy"));
   await page.user.click(confirm);
   resolve();
-  expect(await screen.findByRole("heading", { name: "2 people are as they were" })).toBeVisible();
-  expect(screen.getByText(/^Of 1 person something was kept/)).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "2 people restored" })).toBeVisible();
+  expect(screen.getByText(/^Some changes to 1 person couldn.t be undone/)).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
   expect(page.inputs("undoBatch")).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test("A change that can't be undone any more says so", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
   await page.user.click(within(dialog).getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("A day has passed")).toBeVisible();
-  expect(await screen.findByText("It can't be undone any more.")).toBeVisible();
+  expect(await screen.findByText("It can't be undone anymore.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
@@ -88,7 +88,7 @@ test("The kind of result stands in the address, and a search there starts at its
   });
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
   expect(page.inputs("listBatchRows")).toMatchObject([{ page: 2 }]);
-  await page.user.click(await screen.findByRole("tab", { name: "Not possible (1)" }));
+  await page.user.click(await screen.findByRole("tab", { name: "Failed (1)" }));
   await expect.poll(page.address).toBe(`/1/${address}&show=refused`);
   await page.user.type(screen.getByRole("searchbox"), "bas");
   await expect.poll(page.address).toMatch(/terms=bas/);
@@ -117,7 +117,7 @@ test("A change from long ago has no list of people any more", async () => {
   const page = await openPage(address, {
     calls: { getBatch: { batch: { ...done, has_rows: false } } },
   });
-  expect(await screen.findByText("The list of people is no longer kept")).toBeVisible();
+  expect(await screen.findByText("The list of people is no longer available")).toBeVisible();
   expect(page.inputs("listBatchRows")).toEqual([]);
 });
 

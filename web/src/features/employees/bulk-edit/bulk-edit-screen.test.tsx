@@ -30,7 +30,7 @@ function editOf(said: Preview = ofTwo) {
 
 const role = () => screen.findByLabelText("Role");
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const show = () => button("Show what changes");
+const show = () => button("Preview changes");
 const sent = (page: Page) => page.inputs("editEmployees").filter(({ preview }) => !preview);
 
 /** Opens the fields, chooses a role and shows what changes. */
@@ -49,7 +49,7 @@ test("A change is chosen, previewed and made for the people who were selected", 
   await page.user.selectOptions(await role(), "Manager");
   await page.user.click(await show());
   await waitFor(() =>
-    expect(screen.getByRole("heading", { name: "2 people change" })).toHaveFocus(),
+    expect(screen.getByRole("heading", { name: "2 people will change" })).toHaveFocus(),
   );
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
   await page.user.click(await button("Change 2 people"));
@@ -64,7 +64,7 @@ test("Chosen changes and their preview survive a reload; another selection start
   const page = await makeManagers({ calls });
   await page.reload();
   expect(await button("Change 2 people")).toBeVisible();
-  await page.user.click(await button("Back to the fields"));
+  await page.user.click(await button("Back to editing"));
   expect(await role()).toHaveValue("manager");
   history.replaceState(null, "", "/1/employees/bulk-edit?ids=4");
   await page.reload();
@@ -79,13 +79,13 @@ test("Leaving chosen changes asks, and discards them only if confirmed", async (
   const leave = async (answer: string): Promise<void> => {
     await page.user.click(screen.getAllByRole("link", { name: "Team" })[0]!);
     const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(dialog).toHaveTextContent("What you chose here is not kept. Nobody was changed.");
+    expect(dialog).toHaveTextContent("Your changes here won't be saved. No one was changed.");
     await page.user.click(within(dialog).getByRole("button", { name: answer }));
   };
   await leave("Keep editing");
   expect(await role()).toHaveValue("manager");
   await leave("Leave");
-  expect(await screen.findByText("Nobody here yet")).toBeVisible();
+  expect(await screen.findByText("No one here yet")).toBeVisible();
   history.back();
   expect(await role()).toHaveValue("");
 });
@@ -104,12 +104,12 @@ test("The number that is asked about is the number that is expected, though it c
   });
   await page.user.selectOptions(await screen.findByLabelText("Active or inactive"), "Inactive");
   await page.user.click(await show());
-  expect(await screen.findByText("2 people become inactive and lose their access.")).toBeVisible();
+  expect(await screen.findByText("2 people will become inactive and lose access.")).toBeVisible();
   await page.user.click(await button("Change 2 people"));
   await screen.findByRole("dialog", { name: "Deactivate 2 people?" });
   preview({ counts: { deactivated: 3 }, total: 3 });
   await page.live({ type: "EmployeeChanged", payload: { employee_id: 21 } });
-  expect(await screen.findByRole("heading", { name: "3 people change" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "3 people will change" })).toBeVisible();
   await page.user.click(await button("Deactivate 2 people"));
   expect(await screen.findByText("Others match by now")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
@@ -144,7 +144,7 @@ test("While a change is being made, it can't be made again or left for the field
     calls: { ...calls, editEmployees: ({ preview }) => (preview ? ofTwo : promise) },
   });
   await page.user.click(await button("Change 2 people"));
-  await waitFor(async () => expect(await button("Back to the fields")).toBeDisabled());
+  await waitFor(async () => expect(await button("Back to editing")).toBeDisabled());
   await page.user.click(await button("Change 2 people"));
   expect(sent(page)).toHaveLength(1);
   resolve({ ...ofTwo, batch: { id: 77 } });
@@ -163,8 +163,8 @@ test("A preview that can't be made says so, and can be retried", async () => {
 test("A preview in which no one changes has nothing to confirm", async () => {
   const { calls } = editOf({ counts: { unchanged: 1, refused: 1 }, total: 2 });
   await makeManagers({ calls });
-  expect(await screen.findByRole("heading", { name: "Nobody changes" })).toBeVisible();
-  expect(screen.getByText("1 person is like that already.")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No changes" })).toBeVisible();
+  expect(screen.getByText("1 person already has these settings.")).toBeVisible();
   expect(screen.getByText(/^1 person can't be changed like this/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Change/ })).toBeNull();
 });
@@ -174,7 +174,7 @@ test("One kind of result is shown from its first page", async () => {
   const page = await makeManagers({ calls });
   await page.user.click(await button("Next page"));
   await expect.poll(() => page.inputs("editEmployees").at(-1)).toMatchObject({ page: 2 });
-  await page.user.click(screen.getByRole("tab", { name: "Not possible (1)" }));
+  await page.user.click(screen.getByRole("tab", { name: "Failed (1)" }));
   await expect
     .poll(() => page.inputs("editEmployees").at(-1))
     .toMatchObject({ page: 1, action: "refused" });
@@ -196,11 +196,11 @@ test("Taking away no location is no change, but replacing all by none is", async
     calls: { ...calls, listLocationNames: { locations: [{ id: 2, name: "Lakeside" }] } },
   });
   const ways = await screen.findByLabelText("Locations");
-  await page.user.selectOptions(ways, "Take away");
-  expect(await screen.findByRole("checkbox", { name: "None chosen" })).toBeChecked();
+  await page.user.selectOptions(ways, "Remove");
+  expect(await screen.findByRole("checkbox", { name: "None selected" })).toBeChecked();
   expect(await show()).toBeDisabled();
-  await page.user.selectOptions(ways, "In place of all they have");
-  expect(await screen.findByRole("checkbox", { name: "None at all" })).toBeChecked();
+  await page.user.selectOptions(ways, "Replace all");
+  expect(await screen.findByRole("checkbox", { name: "None: remove all" })).toBeChecked();
   await page.user.click(await show());
   await button("Change 2 people");
   expect(page.inputs("editEmployees").at(-1)?.changes).toEqual({ location_ids: [] });
@@ -218,8 +218,8 @@ test("Locations that can't be loaded say so, and can be retried", async () => {
 });
 
 test.each([
-  ["An admin", "can make", "admin", ["As it is", "Employee", "Manager", "Admin"]],
-  ["A manager", "can't make", "manager", ["As it is", "Employee", "Manager"]],
+  ["An admin", "can make", "admin", ["No change", "Employee", "Manager", "Admin"]],
+  ["A manager", "can't make", "manager", ["No change", "Employee", "Manager"]],
 ] as const)("%s %s others admins", async (_who, _can, as, offered) => {
   await openPage(two, { as, calls: editOf().calls });
   const options = within(await role()).getAllByRole("option");
@@ -262,11 +262,11 @@ test("A selection is kept on the way back to the list, until its people are edit
 
 test("Without a selection, or with one that another tab has, the screen leads to the list", async () => {
   const page = await openPage("employees/bulk-edit", { calls: editOf().calls });
-  expect(await screen.findByText("Nobody is chosen yet")).toBeVisible();
+  expect(await screen.findByText("No one selected yet")).toBeVisible();
   history.replaceState(null, "", "/1/employees/bulk-edit?ids=kept-900-another");
   await page.reload();
-  expect(await screen.findByText("Who was chosen is no longer known")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Choose people" })).toHaveAttribute(
+  expect(await screen.findByText("Your selection is gone")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Select people" })).toHaveAttribute(
     ...["href", "/1/employees"],
   );
 });

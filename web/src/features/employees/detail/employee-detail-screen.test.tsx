@@ -55,7 +55,7 @@ test("Deactivating a person says what ends, and a refusal leaves them active", a
   const busy: Answers = { updateEmployee: () => refuse("conflict", { message: "Too busy" }) };
   const page = await openPage("employee/21", { calls: { ...calls, ...busy } });
   const dialog = await choose(page, "Deactivate");
-  expect(dialog).toHaveTextContent("2 memos wait for them, and then no more.");
+  expect(dialog).toHaveTextContent("2 memos are waiting for them and will be removed.");
   expect(dialog).toHaveTextContent("They manage 1 person.");
   await confirm(page, dialog, "Deactivate");
   expect(await screen.findByText("Too busy")).toBeVisible();
@@ -71,7 +71,7 @@ test("A manager who deactivates themselves is told so and has confirmed it", asy
   const calls = person({ ...wanda, id: selfId, role: "manager" });
   const page = await openPage(`employee/${selfId}`, { calls });
   const dialog = await choose(page, "Deactivate");
-  expect(dialog).toHaveTextContent("This is you: you lose your own access to this team.");
+  expect(dialog).toHaveTextContent("This is you: you'll lose your own access to this team.");
   await confirm(page, dialog, "Deactivate");
   await expect
     .poll(() => page.inputs("updateEmployee"))
@@ -116,7 +116,7 @@ test("The note for a check-in is kept until the check-in is open", async () => {
   expect(within(again).getByLabelText(/^Note/)).toHaveValue("Ask about the late shift");
   page.answer({ openCheckin: {} });
   await confirm(page, again, "Check in");
-  expect(await screen.findByText("The check-in is open")).toBeVisible();
+  expect(await screen.findByText("Check-in started")).toBeVisible();
   expect(JSON.stringify(localStorage)).not.toContain("late shift");
 });
 
@@ -129,7 +129,7 @@ test("The tab of acknowledged memos is in the address, and is loaded again after
   await page.user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("New menu")).toBeVisible();
   await page.user.click(screen.getByRole("tab", { name: /^Waiting/ }));
-  expect(await screen.findByText("Nothing waits for them.")).toBeVisible();
+  expect(await screen.findByText("Nothing waiting.")).toBeVisible();
   expect(page.address()).toBe("/1/employee/21");
 });
 

@@ -100,7 +100,7 @@ test("A new person whose answer was lost is the same call when it is tried again
   });
   await page.fill(await first(), "Wanda");
   await page.user.click(screen.getByRole("button", { name: "Add a person" }));
-  expect(await screen.findByText("Could not save")).toBeVisible();
+  expect(await screen.findByText("Couldn't save")).toBeVisible();
   page.answer({ createEmployee: { employee: wanda } });
   await page.user.click(screen.getByRole("button", { name: "Add a person" }));
   await expect.poll(page.address).toBe("/1/employee/21");

@@ -61,9 +61,9 @@ function importOf(said: Preview = {}, batch = unconfirmed) {
 const importButton = (name: RegExp | string = /^Import \d+ pe/) =>
   screen.findByRole("button", { name });
 const button = (name: string) => screen.findByRole("button", { name });
-const columnOf = (header: string) => screen.findByLabelText(`What “${header}” is`);
-const clears = () => screen.findByLabelText(/^Empty cells clear what was there/);
-const deactivates = () => screen.findByLabelText(/^Deactivate who is not in the file/);
+const columnOf = (header: string) => screen.findByLabelText(`Import “${header}” as`);
+const clears = () => screen.findByLabelText(/^Empty cells erase what was there/);
+const deactivates = () => screen.findByLabelText(/^Deactivate people who aren't in the file/);
 
 /** Someone else changes a person, so the preview is computed again. */
 async function changePerson(page: Page): Promise<void> {
@@ -76,7 +76,7 @@ test("A chosen file is uploaded, and its import stands in the address", async ()
   await page.user.upload(screen.getByLabelText("Your file"), file());
   await expect.poll(page.address).toBe(`/1/${opened}`);
   expect(await importButton("Import 3 people")).toBeEnabled();
-  expect(screen.getByText("1 row with errors is left out")).toBeVisible();
+  expect(screen.getByText("1 row with errors won't be imported")).toBeVisible();
   await page.reload();
   expect(await screen.findByRole("row", { name: /Ada Applewood/ })).toBeVisible();
 });
@@ -172,7 +172,7 @@ test("An option that is refused is taken back, and says so", async () => {
       empty_clears === undefined ? { import: people } : refuse("conflict", { message: "No" }),
   });
   await page.user.click(await clears());
-  expect(await screen.findByText("It could not be read that way")).toBeVisible();
+  expect(await screen.findByText("The file couldn't be read that way")).toBeVisible();
   await waitFor(async () => expect(await clears()).not.toBeChecked());
   expect(await importButton()).not.toHaveAttribute("aria-busy");
 });
@@ -221,7 +221,7 @@ test("An import whose people changed since shows the new numbers and waits", asy
   await importButton("Import 3 people");
   count({ created: 5 });
   await page.user.click(await importButton());
-  expect(await screen.findByText("It could not be imported")).toBeVisible();
+  expect(await screen.findByText("It couldn't be imported")).toBeVisible();
   expect(await importButton("Import 6 people")).toBeEnabled();
 });
 
@@ -261,12 +261,12 @@ test("Rows that can't be loaded keep the search and the import, and can be retri
     },
   });
   await page.user.type(await screen.findByRole("searchbox"), "zzz");
-  expect(await screen.findByText("This could not be loaded")).toBeVisible();
+  expect(await screen.findByText("Couldn't load this")).toBeVisible();
   expect(screen.getByRole("searchbox")).toHaveValue("zzz");
   expect(await importButton("Import 3 people")).toBeEnabled();
   page.answer({ previewEmployeeImport: { import: { ...people, people: [] } } });
   await page.user.click(await button("Try again"));
-  expect(await screen.findByText("Nothing matches")).toBeVisible();
+  expect(await screen.findByText("No matches")).toBeVisible();
   await page.user.click(await button("Clear filters"));
   await expect.poll(page.address).toBe(`/1/${opened}`);
 });
@@ -277,7 +277,7 @@ test("Rows with errors stand in the address, and a corrected file replaces the f
   await page.user.click(await screen.findByRole("tab", { name: "Errors (1)" }));
   await expect.poll(page.address).toBe(`/1/${opened}&show=refused`);
   expect(page.inputs("previewEmployeeImport").at(-1)).toMatchObject({ show: "refused" });
-  await page.user.upload(await screen.findByLabelText("The mended rows"), file());
+  await page.user.upload(await screen.findByLabelText("Corrected file"), file());
   await expect.poll(page.address).toBe(`/1/${opened}`);
   const uploads = page
     .made("previewEmployeeImport")
@@ -307,7 +307,7 @@ test("Rows that become fewer than the page in the address turn to their last pag
 test("An import of managers is not found at the address of imports of people", async () => {
   const { calls } = importOf({}, { ...unconfirmed, kind: "manager_import" });
   const page = await openPage(opened, { calls });
-  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(await screen.findByText("There's nothing here")).toBeVisible();
   await page.user.click(screen.getByRole("link", { name: "Import another file" }));
   expect(await screen.findByLabelText("Your file")).toBeVisible();
 });

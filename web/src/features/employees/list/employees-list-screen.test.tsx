@@ -62,7 +62,7 @@ test("An empty list of inactive people leads back to the active ones", async () 
   const page = await openPage("employees?active=no", {
     calls: listing(({ active }) => (active ? both : {})),
   });
-  expect(await screen.findByText("Nobody is inactive")).toBeVisible();
+  expect(await screen.findByText("No inactive people")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
   await page.user.click(screen.getByRole("button", { name: "Show active people" }));
   expect(await link("Wanda Zucchini")).toBeVisible();
@@ -88,9 +88,9 @@ test("A selection spans pages and survives a reload, and another search starts w
   await page.user.click(await screen.findByLabelText("Select Wanda Zucchini"));
   await page.user.click(screen.getByRole("button", { name: "Next page" }));
   await page.user.click(await screen.findByLabelText("Select Basil Barker"));
-  expect(screen.getByText("2 people chosen")).toBeVisible();
+  expect(screen.getByText("2 people selected")).toBeVisible();
   await page.reload();
-  expect(await screen.findByText("2 people chosen")).toBeVisible();
+  expect(await screen.findByText("2 people selected")).toBeVisible();
   const edit = screen.getByRole("link", { name: "Edit 2 people" });
   expect(decodeURIComponent(edit.getAttribute("href") ?? "")).toMatch(/ids=21,22/);
   await page.user.type(screen.getByRole("searchbox"), "ba");
@@ -102,8 +102,8 @@ test("Everyone who matches can be selected, and one person left out again", asyn
     calls: listing({ ...both, total: 30, total_pages: 2 }),
   });
   await page.user.click(await screen.findByLabelText("Select all on this page"));
-  await page.user.click(screen.getByRole("button", { name: "Choose all 30 that match" }));
-  expect(screen.getByText("30 people chosen")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Select all 30 matches" }));
+  expect(screen.getByText("30 people selected")).toBeVisible();
   await page.user.click(screen.getByLabelText("Select Basil Barker"));
   const edit = screen.getByRole("link", { name: "Edit 29 people" });
   expect(edit).toHaveAttribute("href", expect.stringMatching(/all=yes&except=22/));
@@ -116,19 +116,19 @@ test("Inviting everyone asks again, with its note, when others have joined meanw
       ...listing(both, () => kept.notInvited),
       inviteEmployees({ expected }) {
         const errors = { expected: ["Others match now"] };
-        if (expected !== kept.notInvited) refuse("conflict", { message: "Look again", errors });
+        if (expected !== kept.notInvited) refuse("conflict", { message: "Try again", errors });
         return { invited_count: 2 };
       },
     },
   });
   await page.user.click(await screen.findByRole("button", { name: "Invite all 3" }));
   const dialog = await screen.findByRole("dialog", { name: "Invite 3 people" });
-  await page.fill(within(dialog).getByLabelText(/^A word from you/), "See you Monday");
+  await page.fill(within(dialog).getByLabelText(/^Personal note/), "See you Monday");
   kept.notInvited = 2;
-  await page.user.click(within(dialog).getByRole("button", { name: "Send the invitation" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Send invitation" }));
   const again = await screen.findByRole("dialog", { name: "Invite 2 people" });
-  await page.user.click(within(again).getByRole("button", { name: "Send the invitation" }));
-  expect(await screen.findByText("2 invitations are on their way")).toBeVisible();
+  await page.user.click(within(again).getByRole("button", { name: "Send invitation" }));
+  expect(await screen.findByText("2 invitations sent")).toBeVisible();
   const all = { all: true, locations: [2], message: "See you Monday" };
   expect(page.inputs("inviteEmployees")).toMatchObject([
     { ...all, expected: 3 },
@@ -148,10 +148,10 @@ test("People who get no invitation are listed with the reason", async () => {
   });
   await page.user.click(await screen.findByLabelText("Select all on this page"));
   await page.user.click(screen.getByRole("button", { name: "Invite" }));
-  await page.user.click(screen.getByRole("button", { name: "Send the invitation" }));
-  const dialog = await screen.findByRole("dialog", { name: "1 person was not invited" });
+  await page.user.click(screen.getByRole("button", { name: "Send invitation" }));
+  const dialog = await screen.findByRole("dialog", { name: "1 person wasn't invited" });
   expect(dialog).toHaveTextContent("1 other person gets an invitation.");
-  expect(within(dialog).getByRole("listitem")).toHaveTextContent("Basil BarkerHas no phone");
+  expect(within(dialog).getByRole("listitem")).toHaveTextContent("Basil BarkerNo phone");
   expect(page.inputs("inviteEmployees")).toMatchObject([{ ids: [21, 22] }]);
 });
 

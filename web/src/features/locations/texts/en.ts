@@ -1,11 +1,11 @@
 export const en = {
   "col.zone": "Time zone",
   "form.name": "Name",
-  "form.name.hint": "As your people call it.",
+  "form.name.hint": "What your team calls it.",
   "form.zone": "Time zone",
-  "form.zone.hint": "Birthdays and reports go by it.",
-  "new.done": "{name} is there",
-  "new.failed": "The location could not be added",
+  "form.zone.hint": "Used for birthdays and reports.",
+  "new.done": "{name} added",
+  "new.failed": "The location couldn't be added",
   "one.done": "Saved",
-  "one.failed": "The location could not be saved",
+  "one.failed": "The location couldn't be saved",
 } as const;

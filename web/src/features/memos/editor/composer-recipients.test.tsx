@@ -32,7 +32,7 @@ test("People are named and removed again, and what is saved names them", async (
   const search = await screen.findByRole("searchbox", { name: "Find people by name" });
   await page.user.type(search, "basil");
   await page.user.click(await button("Basil Barker"));
-  const chosen = await screen.findByRole("list", { name: "Named people" });
+  const chosen = await screen.findByRole("list", { name: "People by name" });
   expect(within(chosen).getByText("Basil Barker")).toBeVisible();
   expect(search).toHaveValue("");
   await page.fill(await title(), "Oven");
@@ -47,7 +47,7 @@ test("Who could not be looked for is not said to be no one", async () => {
   const search = await screen.findByRole("searchbox", { name: "Find people by name" });
   await page.user.type(search, "basil");
   expect(await screen.findByText("Too busy")).toBeVisible();
-  expect(screen.queryByText("Nobody by that name")).toBeNull();
+  expect(screen.queryByText("No one by that name")).toBeNull();
   page.answer({ listEmployeeNames: { employees: [{ name: "Basil Barker" }] } });
   await page.user.type(search, " b");
   expect(await button("Basil Barker")).toBeVisible();
@@ -116,14 +116,14 @@ test("Who saves over another's change is asked first, and keeps what they wrote"
   await page.fill(await title(), "Oven, mine");
   await page.user.click(await button("Save changes"));
   expect(
-    await screen.findByText(/^Someone else changed this memo in the meantime\./),
+    await screen.findByText(/^Someone else changed this memo while you were editing\./),
   ).toBeVisible();
   expect(await title()).toHaveValue("Oven, mine");
   page.answer({
     getMemo: { memo: { ...published, revision: 4, priority: "high" } },
     updateMemo: { memo: { ...published, title: "Oven, mine", revision: 5 } },
   });
-  await page.user.click(await button("Keep mine, save again"));
+  await page.user.click(await button("Save my version"));
   await expect.poll(page.address).toBe("/1/memo/9");
   const saved = page.inputs("updateMemo").at(-1)!;
   expect(saved).toMatchObject({ title: "Oven, mine", revision: 4 });
@@ -140,7 +140,7 @@ test("A memo that was deleted meanwhile is saved as a new one", async () => {
   });
   await page.live({ type: "MemoRemoved", payload: { memo_id: 9 } });
   expect(await screen.findByText(/deleted/)).toBeVisible();
-  await page.user.click(await button("Make a new memo of it"));
+  await page.user.click(await button("Save as a new memo"));
   await expect.poll(page.address).toMatch(/^\/1\/memo\/10/);
   expect(page.inputs("createMemo")).toMatchObject([{ title: "Oven" }]);
 });
@@ -152,11 +152,11 @@ test("Leaving while a file is on its way asks, and staying keeps it", async () =
   });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
   await page.user.upload(input, new File(["1234"], "list.txt", { type: "text/plain" }));
-  expect(await screen.findByText(/Wait until all files are here/)).toBeVisible();
+  expect(await screen.findByText(/Wait for all files to upload/)).toBeVisible();
   await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "Leave without saving?" });
-  expect(asked).toHaveTextContent("A file has not arrived yet. It is lost if you leave now.");
+  expect(asked).toHaveTextContent("A file is still uploading. It will be lost if you leave now.");
   await page.press(within(asked).getByRole("button", { name: "Keep editing" }));
   resolve({ media: { id: 3, original_filename: "list.txt" } });
-  expect(await button("Take off list.txt")).toBeVisible();
+  expect(await button("Remove list.txt")).toBeVisible();
 });

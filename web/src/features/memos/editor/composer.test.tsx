@@ -30,7 +30,7 @@ async function write(page: Page): Promise<void> {
 test("What was written is found again after a reload, and is gone once it was sent", async () => {
   const page = await compose();
   await page.reload();
-  expect(await screen.findByText("We kept what you wrote here before.")).toBeVisible();
+  expect(await screen.findByText("Your draft was restored.")).toBeVisible();
   expect(title()).toHaveValue("Oven");
   expect(await text()).toHaveTextContent("Please read.");
   await page.user.click(button("Send now"));
@@ -41,8 +41,8 @@ test("What was written is found again after a reload, and is gone once it was se
 
 test("What is in the way of sending stands beside its field, and the first takes the focus", async () => {
   const page = await openPage("memos/new", { calls: { ...answers, getReach: { count: 0 } } });
-  await page.user.click(screen.getByRole("radio", { name: "Named people" }));
-  await screen.findAllByText("This reaches nobody yet");
+  await page.user.click(screen.getByRole("radio", { name: "People by name" }));
+  await screen.findAllByText("This reaches no one yet");
   await page.fill(screen.getByLabelText(/^Goes out/), "2031-05-02T09:00");
   await page.fill(screen.getByLabelText(/^Answer by/), "2031-05-01T09:00");
   await page.user.click(button("Schedule"));
@@ -50,7 +50,7 @@ test("What is in the way of sending stands beside its field, and the first takes
     "This field is required",
     /^Write something, or attach a file/,
     "It can't be due before it goes out",
-    "This reaches nobody yet. Choose who gets it.",
+    "This reaches no one yet. Choose who gets it.",
   ])
     expect(screen.getByText(problem)).toBeVisible();
   await waitFor(() => expect(title()).toHaveFocus());
@@ -83,12 +83,12 @@ test("Who wants to leave while a memo is being sent waits for it", async () => {
   const page = await compose({ calls: { createMemo: () => promise } });
   await page.user.click(button("Send now"));
   await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
-  const asked = await screen.findByRole("dialog", { name: "It is being sent…" });
-  expect(asked).toHaveTextContent("You can leave as soon as it has arrived.");
+  const asked = await screen.findByRole("dialog", { name: "Sending…" });
+  expect(asked).toHaveTextContent("You can leave as soon as it's done.");
   expect(page.address()).toBe("/1/memos/new");
   resolve(sent);
   await expect.poll(page.address).toBe("/1/memo/9");
-  expect(screen.queryByRole("dialog", { name: "It is being sent…" })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: "Sending…" })).toBeNull();
 });
 
 test("The way back leads past the composer after a memo was sent while someone went back", async () => {
@@ -99,7 +99,7 @@ test("The way back leads past the composer after a memo was sent while someone w
   await write(page);
   await page.user.click(button("Send now"));
   history.back();
-  expect(await screen.findByRole("dialog", { name: "It is being sent…" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Sending…" })).toBeVisible();
   resolve(sent);
   await expect.poll(page.address).toMatch(/^\/1\/memo\/9/);
   history.back();
@@ -113,7 +113,7 @@ test("Sending that gets no answer ends, and is the same call when it is tried ag
   await page.user.click(button("Send now"));
   await expect.poll(() => page.made("createMemo").length).toBe(1);
   limit.abort();
-  expect(await screen.findByText("There was no answer for 30 seconds. Try again.")).toBeVisible();
+  expect(await screen.findByText("No response for 30 seconds. Try again.")).toBeVisible();
   vi.mocked(AbortSignal.timeout).mockReturnValue(new AbortController().signal);
   page.answer({ createMemo: sent });
   await page.user.click(button("Send now"));
@@ -128,7 +128,7 @@ test("A memo whose answer was lost is the same call also when it is sent from th
   const [key] = keysOf(page);
   page.answer({ createMemo: sent });
   await page.reload();
-  await screen.findByText("We kept what you wrote here before.");
+  await screen.findByText("Your draft was restored.");
   await text();
   await page.user.click(button("Send now"));
   await expect.poll(page.address).toBe("/1/memo/9");
@@ -158,7 +158,7 @@ test("A session that ends leads to the login and back to the draft", async () =>
   await page.user.click(button("Send now"));
   await expect.poll(page.address).toBe("/login?redirect=%2F1%2Fmemos%2Fnew&reason=session");
   expect(
-    await screen.findByText("Your session ended. Log in to go on where you were."),
+    await screen.findByText("Your session ended. Log in to pick up where you left off."),
   ).toBeVisible();
   expect(localStorage.getItem("pushkin-token")).toBeNull();
   expect(JSON.stringify(localStorage)).toContain("Please read.");

@@ -22,7 +22,7 @@ test("A memo's day and time follow the clock of its zone", () => {
   const late = memo({ timezone: "America/Honolulu", goes_out_at: "2026-03-08T07:00:00.000Z" });
   expect(entryOfMemo(late)).toMatchObject({ day: "2026-03-07", at: "21:00" });
   expect(entryOfMemo(late).timeWithZone).toBe("9:00 PM Honolulu");
-  expect(entryOfMemo(late).name).toBe("Brunch, 9:00 PM Honolulu, memo, To come");
+  expect(entryOfMemo(late).name).toBe("Brunch, 9:00 PM Honolulu, memo, Upcoming");
   const several = memo({ type: "send", kind: null, memo_count: 2, status: "published" });
   expect(entryOfMemo(several).name).toMatch(/2 memos together, Sent$/);
   expect(entryOfMemo(several).movable).toBe(false);
@@ -108,8 +108,8 @@ test("Later days of a package and celebrations are entries that can't be moved",
   });
   expect(entries.map(({ name, movable }) => [name, movable])).toEqual([
     ["Birthday: Dan, 8:15 AM, each location's own time, Sent", false],
-    ["5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, each location's own time, By itself", false],
-    ["Second week, 9:00 AM, each location's own time, of “New shops”, To come", false],
-    ["2 work anniversaries: Ana and Ben, 8:00 AM, each location's own time, By itself", false],
+    ["5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, each location's own time, Automatic", false],
+    ["Second week, 9:00 AM, each location's own time, of “New shops”, Upcoming", false],
+    ["2 work anniversaries: Ana and Ben, 8:00 AM, each location's own time, Automatic", false],
   ]);
 });

@@ -59,10 +59,10 @@ test("Pause pressed twice pauses once, and Undo resumes", async () => {
   const { calls } = scheduleOf();
   const page = await openPage(address, { calls });
   await page.user.dblClick(await buttonIn("Pause"));
-  expect(await screen.findByText("Patio is paused")).toBeVisible();
+  expect(await screen.findByText("Patio was paused")).toBeVisible();
   expect(await buttonIn("Resume")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("It is as it was")).toBeVisible();
+  expect(await screen.findByText("Undone")).toBeVisible();
   expect(await buttonIn("Pause")).toBeVisible();
   expect(page.inputs("updateScheduledSend").map(({ status }) => status)).toEqual([
     "paused",
@@ -95,12 +95,12 @@ test("The last run is left out, which says that nothing more is to come, and is 
       },
     },
   });
-  await choose(page, "Leave this one out");
+  await choose(page, "Skip this one");
   expect(
-    await screen.findByText(/^Patio does not go out .* Nothing more is to come\.$/),
+    await screen.findByText(/^Patio won't go out .* Nothing else is scheduled\.$/),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Pause" })).toBeNull());
-  await choose(page, "Put back");
+  await choose(page, "Don't skip");
   expect(await buttonIn("Pause")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toMatchObject([
     { run: { run_on: "2026-03-10", skipped: true, known_day: "2026-03-10" } },
@@ -111,7 +111,7 @@ test("The last run is left out, which says that nothing more is to come, and is 
 test("A moved run goes back to its own day, and Undo moves it again", async () => {
   const { calls } = scheduleOf({ next_runs: [{ ...run, moved_to: "2026-03-12" }] });
   const page = await openPage(address, { calls });
-  await choose(page, "Back to its own day");
+  await choose(page, "Move back to its day");
   await waitFor(() => expect(screen.queryByText(/moved from/)).toBeNull());
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText(/moved from/)).toBeVisible();
@@ -151,8 +151,8 @@ test("A schedule is deleted after asking, and its details are not fetched again"
   await expect.poll(page.address).toBe("/1/memo-scheduler?view=schedules");
   page.answer({ listScheduledSends: {}, getScheduledSend: () => refuse("not_found") });
   resolve({});
-  expect(await screen.findByText("Patio is deleted")).toBeVisible();
-  expect(await screen.findByText("Nothing is scheduled yet")).toBeVisible();
+  expect(await screen.findByText("Patio was deleted")).toBeVisible();
+  expect(await screen.findByText("Nothing scheduled yet")).toBeVisible();
   expect(page.made("getScheduledSend")).toHaveLength(1);
 });
 
@@ -163,7 +163,7 @@ test("Details of a schedule that someone else deletes say that there is nothing 
   page.answer({ listScheduledSends: {}, getScheduledSend: () => refuse("not_found") });
   const payload = { scheduled_send_id: 5, state: null };
   await page.live({ type: "ScheduledSendChanged", payload });
-  expect(await screen.findByText("There is nothing here")).toBeVisible();
+  expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
 });
 
@@ -184,9 +184,9 @@ test("Schedules are sorted in the address, and each shows what keeps it from goi
     },
   });
   const row = (name: RegExp) => screen.getByRole("row", { name });
-  expect(row(/^Lost/)).toHaveTextContent("Nothing to sendDid not go out");
-  expect(row(/^Alone/)).toHaveTextContent("Nobody to send to");
-  expect(row(/^Past/)).not.toHaveTextContent("Nobody to send to");
+  expect(row(/^Lost/)).toHaveTextContent("Nothing to sendDidn't go out");
+  expect(row(/^Alone/)).toHaveTextContent("No one to send to");
+  expect(row(/^Past/)).not.toHaveTextContent("No one to send to");
   await page.user.click(screen.getByRole("button", { name: "Scheduled send" }));
   await expect.poll(page.address).toMatch(/sort_by=title&sort_direction=asc/);
   const order = { sort_by: "title", sort_direction: "asc" };

@@ -65,10 +65,10 @@ test("A begun schedule is found again after a reload, and its draft is gone once
   await page.fill(time(), "09:30");
   await page.reload();
   expect(await chosen("Fire drill")).toBeVisible();
-  const rule = /Every Monday and Tuesday at 9:30 AM, each location's own time, from/;
+  const rule = /Every Monday and Tuesday at\s9:30\sAM, each location's own time, from/;
   expect(screen.getByText(rule)).toBeVisible();
   await page.user.click(button("Schedule"));
-  expect(await screen.findByText("Fire drill is scheduled")).toBeVisible();
+  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
   expect(page.address()).toBe("/1/memo-scheduler?view=schedules&open=6");
   expect(page.inputs("createScheduledSend")).toMatchObject([
     {
@@ -116,12 +116,12 @@ test("A form opened for a template begins with its usual recipients, and has its
 test("A hidden, invalid interval doesn't keep a single send from being scheduled", async () => {
   const page = await openPage(fresh, { calls: { ...around, ...saving } });
   await page.user.click(await screen.findByRole("button", { name: /^Fire drill/ }));
-  await page.fill(screen.getByLabelText("Every so many weeks"), "0");
+  await page.fill(screen.getByLabelText("Repeat every ... weeks"), "0");
   await page.user.click(button("Schedule"));
   expect(await screen.findByText("A whole number from 1 to 99")).toBeVisible();
   await page.user.selectOptions(screen.getByLabelText("How often"), "Once");
   await page.user.click(button("Schedule"));
-  expect(await screen.findByText("Fire drill is scheduled")).toBeVisible();
+  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
   expect(page.inputs("createScheduledSend")).toMatchObject([
     { frequency: "once", interval: 1, days_of_week: [], ends_at: null },
   ]);
@@ -137,7 +137,7 @@ test("Templates that can't be loaded can be retried, and a search that finds non
   await page.user.click(button("Try again"));
   expect(await screen.findByRole("button", { name: /^Fire drill/ })).toBeVisible();
   await page.user.type(screen.getByRole("searchbox", { name: /^Search templates/ }), "zzz");
-  expect(await screen.findByText(/^Nothing found\./)).toBeVisible();
+  expect(await screen.findByText(/^No results\./)).toBeVisible();
 });
 
 test("What another manager saves shows in the untouched fields, and what was typed stays", async () => {
@@ -169,7 +169,7 @@ test("A manager who missed another's change of the same field is told before sav
   page.answer(edited({ send_time: "21:30", revision: 2 }));
   await page.user.click(button("Save"));
   await waitFor(() =>
-    expect(time()).toHaveAccessibleDescription(/^Somebody has changed this since you typed it/),
+    expect(time()).toHaveAccessibleDescription(/^Someone changed this while you were typing/),
   );
   expect(time()).toHaveValue("10:00");
   page.answer({ updateScheduledSend: { scheduled_send: { id: 5 } } });
@@ -191,7 +191,7 @@ test("A schedule that is deleted while it is edited is scheduled anew", async ()
   });
   const payload = { scheduled_send_id: 5, state: null };
   await page.live({ type: "ScheduledSendChanged", payload });
-  expect(await screen.findByText(/^This scheduled send was deleted/)).toBeVisible();
+  expect(await screen.findByText(/^Someone deleted this scheduled send/)).toBeVisible();
   await page.user.click(button("Schedule"));
   await expect.poll(page.address).toMatch(/open=6/);
   expect(page.inputs("createScheduledSend")).toMatchObject([
@@ -209,7 +209,7 @@ test("A schedule whose recipients are gone isn't saved for everyone until others
   await page.fill(await name(), "Harbor fest");
   await page.user.click(button("Save"));
   expect(
-    await screen.findByText("Whom it was for is gone: choose whom it is for now"),
+    await screen.findByText("The people it was for are gone: choose who gets it now"),
   ).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   await page.user.click(await screen.findByRole("checkbox", { name: "A deleted location" }));
