@@ -6,6 +6,7 @@ import {
   inTrial,
   banner,
   expectBanner,
+  subscribed,
   subscription,
   nameOfOther,
 } from "../support/banners.ts";
@@ -18,7 +19,7 @@ const unsubscribed =
 const addLocations =
   "You need to add more locations to your subscription - click here to manage subscription.";
 
-test.afterEach(() => Promise.all([subscription(inTrial), nameOfOther("Olive", "Applewood")]));
+test.afterEach(() => Promise.all([subscription(subscribed), nameOfOther("Olive", "Applewood")]));
 
 const subscriptions = [
   { is: "in the trial", state: inTrial, level: "alarm", text: unsubscribed },
@@ -34,7 +35,7 @@ const subscriptions = [
     level: "warn",
     text: /^Your free trial ended on [A-Z][a-z]{2}\s\d{1,2},\s\d{4}$/,
   },
-  { is: "all paid", state: { is_subscribed: true, trial: null }, level: null, text: "" },
+  { is: "all paid", state: subscribed, level: null, text: "" },
 ] as const;
 
 test("Only admins see the subscription banner, which leads to the subscription", async ({

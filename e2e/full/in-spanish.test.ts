@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 
 import { newAccount, invite } from "../support/accounts.ts";
+import { inTrial, subscribed, subscription } from "../support/banners.ts";
 import { query } from "../support/database.ts";
 import { messageTo } from "../support/outbox.ts";
 import { api, changeAnswers, desk, go, phone, sit, sitWith } from "../support/session.ts";
@@ -100,6 +101,7 @@ for (const [screen, looks] of [
   test(`The banner names the most important reason: ${screen}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "other", spanish);
     const banner = page.locator("button[data-level]");
+    await subscription(inTrial);
     await page.goto("/2");
     await expect(banner).toHaveText(shell["banner.unsubscribed"]);
     await changeAnswers(page, "**/api/company/details*", ({ company }) =>
@@ -119,6 +121,7 @@ for (const [screen, looks] of [
     });
     await page.goto("/2");
     await expect(banner).toHaveText(shell["banner.version"]);
+    await subscription(subscribed);
     await context.close();
   });
 

@@ -4,16 +4,16 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { phone, sit } from "../support/session.ts";
 import {
   bakery,
-  inTrial,
   banner,
   expectBanner,
+  subscribed,
   subscription,
   nameOfOther,
 } from "../support/banners.ts";
 
 const incomplete = "Incomplete Profile. Click here to complete user profile.";
 
-test.afterEach(() => Promise.all([subscription(inTrial), nameOfOther("Olive", "Applewood")]));
+test.afterEach(() => Promise.all([subscription(subscribed), nameOfOther("Olive", "Applewood")]));
 
 test("The banner about an incomplete profile comes before the subscription's and leads to the profile", async ({
   browser,

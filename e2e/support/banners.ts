@@ -5,6 +5,8 @@ import { query } from "./database.ts";
 // The bakery and its admin belong to the banner tests. Other tests use Harbor Street Kitchen.
 export const bakery = 2;
 
+/** As the demo has it. */
+export const subscribed = { is_subscribed: true, trial: null };
 export const inTrial = { is_subscribed: false, trial: "9 days" };
 
 export function banner(page: Page) {

@@ -64,6 +64,15 @@ export async function insertEmployees(
   return rows.map(({ id }) => id);
 }
 
+/** Subscribes a company for all its locations, so no banner asks its admin to. */
+export async function subscribe(tx: Db, scope: CompanyScope): Promise<void> {
+  await tx
+    .updateTable("companies")
+    .set({ is_subscribed: true, trial_ends_at: null })
+    .where("id", "=", scope.companyId)
+    .execute();
+}
+
 /** Sets the days of somebody who is there already. */
 export async function setDays(
   tx: Db,

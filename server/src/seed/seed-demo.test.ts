@@ -78,6 +78,20 @@ test("the demo employee reads in English, and a second one in Spanish", async ()
   expect(await localeOf("empleado")).toEqual({ own: "es", kept: "es" });
 });
 
+test("the demo companies are subscribed for all their locations, so no banner asks for it", async () => {
+  const admin = await findByEmail(database.db, "admin@lineup.example");
+  const other = await findByEmail(database.db, "other@lineup.example");
+  for (const account of [admin, other]) {
+    const [place] = await readMemberships(database.db, account?.id ?? 0, new Date());
+    expect(place?.card).toMatchObject({
+      is_subscribed: true,
+      all_locations_subscribed: true,
+      is_on_trial: false,
+      trial_days_left: 0,
+    });
+  }
+});
+
 test("a newcomer finds raised hands and check-ins in every state, answers and reactions", async () => {
   const server = await startTestApp();
   try {

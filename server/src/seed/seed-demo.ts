@@ -16,6 +16,7 @@ import {
   openFirst,
   placeEmployees,
   setDays,
+  subscribe,
 } from "./demo-store.ts";
 
 export interface SeedParts {
@@ -162,6 +163,7 @@ async function staff(
   { people, audiences, accounts, managers, now }: Staff,
 ): Promise<DemoCompany> {
   const { scope, employeeId: adminId, locationIds } = created;
+  await subscribe(tx, scope);
   const audienceIds = await insertAudiences(tx, scope, audiences);
   const employees = people.map((person, place) => ({
     person,

@@ -10,6 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
+import { useHasScreen } from "./use-has-screen.ts";
 import { useSetCachedCompany } from "./use-set-cached-company.ts";
 
 /** The features the company uses; each switch works right away. */
@@ -17,11 +18,16 @@ export function FlagsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const { company } = useCompany();
   const turn = useTurn();
+  const hasScreen = useHasScreen();
+  const offered = flagKeys.filter((key) => {
+    const path = screenOf[key];
+    return path === undefined || hasScreen(path);
+  });
   return (
     <>
       <PageHeader title={say("flags.title")} line={say("flags.line")} back={<BackToSettings />} />
       <div className={`card ${styles.switches}`}>
-        {flagKeys.map((key) => (
+        {offered.map((key) => (
           <Switch
             key={key}
             label={say(`flags.${key}`)}
@@ -34,6 +40,13 @@ export function FlagsScreen(): ReactNode {
     </>
   );
 }
+
+/** The screen of each feature that is a screen of its own. Without it, there is nothing to switch. */
+const screenOf: Partial<Record<FlagKey, string>> = {
+  tasks: "/$company_id/tasks",
+  chat: "/$company_id/chats",
+  files: "/$company_id/files",
+};
 
 /** A flag that hides something is shown as the feature it hides. */
 const hides = (key: FlagKey): boolean => key.startsWith("disable-");

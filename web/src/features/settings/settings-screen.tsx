@@ -13,13 +13,13 @@ import {
   IconUsersGroup,
   IconUsersPlus,
 } from "@tabler/icons-react";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { hasFlag, useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
-import { NotYet } from "#web/ui/feedback/states.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
+import { useHasScreen } from "./use-has-screen.ts";
 
 const cards = [
   ["flags", "/$company_id/settings/flags", IconToggleRight],
@@ -69,9 +69,7 @@ export function SettingsScreen(): ReactNode {
 
 /** @returns a function that is true for cards whose screen is built and whose feature is on */
 function useIsOpen(): (card: Card) => boolean {
-  const routes = useRouter().routesByPath as Readonly<
-    Record<string, { options: { component?: unknown } } | undefined>
-  >;
+  const hasScreen = useHasScreen();
   const details = useCompany();
   const pays = usePermission("billing:manage");
   const hidden: Partial<Record<Card[0], boolean>> = {
@@ -79,8 +77,5 @@ function useIsOpen(): (card: Card) => boolean {
     audiences: hasFlag(details, "disable-audiences"),
     subscription: !pays,
   };
-  return ([key, path]) => {
-    const screen = routes[path]?.options.component;
-    return screen !== undefined && screen !== NotYet && !hidden[key];
-  };
+  return ([key, path]) => hasScreen(path) && !hidden[key];
 }
