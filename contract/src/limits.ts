@@ -1,5 +1,15 @@
-/** What a limit counts by: the caller's address, the signed-in person, or a value of the input (a phone, an e-mail). */
-export type LimitSubject = "address" | "user" | { readonly input: string };
+/** What a limit counts by: the caller's address, the signed-in person, or an account that the input names. */
+export type LimitSubject = "address" | "user" | AccountSubject;
+
+/** An account that is named by a value of the input: a phone or an e-mail address. */
+interface AccountSubject {
+  readonly input: "email" | "phone";
+  /**
+   * Which calls about the account are counted together. `place`: those from the same place, which is a device that has signed in to
+   * the account before, or else a network. `elsewhere`: all those from places that have never signed in to it.
+   */
+  readonly from: "place" | "elsewhere";
+}
 
 export interface Limit {
   readonly per: LimitSubject;
@@ -17,9 +27,15 @@ export interface Limit {
  */
 export const limits = {
   signInByAddress: { per: "address", max: 100, seconds: 300 },
-  signInByEmail: { per: { input: "email" }, max: 10, seconds: 900 },
-  codeByPhone: { per: { input: "phone" }, max: 1, seconds: 30 },
-  codeByPhoneHour: { per: { input: "phone" }, max: 5, seconds: 3600 },
+  /**
+   * Attempts for one account are counted by the place that they come from, so that strangers can't use up its owner's. All strangers
+   * together have a limit too, because one may call from many networks.
+   */
+  signInByEmail: { per: { input: "email", from: "place" }, max: 10, seconds: 900 },
+  signInByEmailElsewhere: { per: { input: "email", from: "elsewhere" }, max: 50, seconds: 900 },
+  codeByPhone: { per: { input: "phone", from: "place" }, max: 1, seconds: 30 },
+  codeByPhoneHour: { per: { input: "phone", from: "place" }, max: 5, seconds: 3600 },
+  codeByPhoneElsewhere: { per: { input: "phone", from: "elsewhere" }, max: 10, seconds: 3600 },
   /** This many, because sign-in codes are sent only to phones that a company or an account has. */
   codeByAddress: { per: "address", max: 300, seconds: 3600 },
   codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
@@ -27,7 +43,8 @@ export const limits = {
   phoneCodesByAddress: { per: "address", max: 30, seconds: 3600 },
   phoneCodesByUser: { per: "user", max: 10, seconds: 3600 },
   codeTriesByUser: { per: "user", max: 20, seconds: 600 },
-  resetByEmail: { per: { input: "email" }, max: 3, seconds: 3600 },
+  resetByEmail: { per: { input: "email", from: "place" }, max: 3, seconds: 3600 },
+  resetByEmailElsewhere: { per: { input: "email", from: "elsewhere" }, max: 10, seconds: 3600 },
   resetByAddress: { per: "address", max: 20, seconds: 3600 },
   signupByAddress: { per: "address", max: 100, seconds: 3600 },
   verifyByAddress: { per: "address", max: 100, seconds: 300 },

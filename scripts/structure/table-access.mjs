@@ -12,6 +12,7 @@ export const PLATFORM_TABLES = {
   idempotency_keys: "a call that is retried gets the first answer",
   rate_limits: "counted before a call runs",
   auth_tokens: "the token of every request is checked here",
+  sign_in_places: "noted at a sign-in, and read where attempts are counted",
   users: "accounts: signing in, joining a company and the own profile change them",
   password_resets: "a new password makes the links to reset the old one invalid",
   employees: "joining a company, PINs and the time last seen are part of signing in",

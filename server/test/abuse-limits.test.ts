@@ -41,6 +41,7 @@ test("These calls count together: none can be used to get around another's limit
   expect(Object.fromEntries(together)).toEqual({
     codeByPhone: ["sendCode", "requestPhoneCode"],
     codeByPhoneHour: ["sendCode", "requestPhoneCode"],
+    codeByPhoneElsewhere: ["sendCode", "requestPhoneCode"],
     codeTriesByAddress: ["loginWithCode", "confirmPhone"],
     resetByAddress: ["requestPasswordReset", "resetPassword"],
     joinByUser: ["acceptInvite", "ignoreInvite"],

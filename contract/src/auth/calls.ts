@@ -42,7 +42,7 @@ export const authCalls = defineCalls(authEndpoints, {
       invite: optionalToken,
     }),
     output: bearer,
-    errors: ["code_invalid"],
+    errors: ["code_invalid", "conflict"],
   },
   requestPhoneCode: {
     summary: "Send a code to a phone number that the caller wants to add to their account.",

@@ -6,13 +6,13 @@ export const authEndpoints = {
     path: "/api/login",
     access: "public",
     mirror: ["token"],
-    limits: ["signInByAddress", "signInByEmail"],
+    limits: ["signInByAddress", "signInByEmail", "signInByEmailElsewhere"],
   },
   sendCode: {
     method: "POST",
     path: "/api/token",
     access: "public",
-    limits: ["codeByAddress", "codeByPhone", "codeByPhoneHour"],
+    limits: ["codeByAddress", "codeByPhone", "codeByPhoneHour", "codeByPhoneElsewhere"],
   },
   loginWithCode: {
     method: "POST",
@@ -40,7 +40,7 @@ export const authEndpoints = {
     path: "/api/trigger-password-reset",
     access: "public",
     mirror: ["message"],
-    limits: ["resetByAddress", "resetByEmail"],
+    limits: ["resetByAddress", "resetByEmail", "resetByEmailElsewhere"],
   },
   resetPassword: {
     method: "POST",
@@ -54,7 +54,13 @@ export const authEndpoints = {
     path: "/api/user/phone-code",
     access: "user",
     own: true,
-    limits: ["phoneCodesByAddress", "phoneCodesByUser", "codeByPhone", "codeByPhoneHour"],
+    limits: [
+      "phoneCodesByAddress",
+      "phoneCodesByUser",
+      "codeByPhone",
+      "codeByPhoneHour",
+      "codeByPhoneElsewhere",
+    ],
   },
   confirmPhone: {
     method: "POST",

@@ -8,6 +8,7 @@ import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import type { AuditChange } from "#server/platform/audit";
 import type { Database } from "#server/platform/db/schema";
+import type { Origin } from "#server/platform/auth/sign-in-places";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
@@ -125,12 +126,10 @@ export interface JobPayloads {
 }
 
 /** Everything that a handler works with. Time, ids and outside services reach it only this way. */
-export interface PublicContext {
+export interface PublicContext extends Origin {
   /** The call's name. */
   readonly action: CallName;
   readonly requestId: string;
-  /** The caller's IP address, as reported by the trusted proxies. */
-  readonly address: string;
   readonly userAgent: string;
   /** The language of the answer, from the request's Accept-Language. */
   readonly language: Language;
@@ -158,7 +157,7 @@ export interface PublicContext {
 }
 
 /** The context of a handler's preparation, before its transaction opens. Each query gives its connection back right away. */
-export interface PreparingContext {
+export interface PreparingContext extends Origin {
   readonly db: Db;
   readonly now: Date;
   readonly config: Config;

@@ -35,6 +35,7 @@ export function actors(
     action: action ?? "createMemo",
     requestId: "demo",
     address: "127.0.0.1",
+    deviceKey: null,
     userAgent: "",
     language: "en",
     tx,

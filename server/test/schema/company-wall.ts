@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/context";
 
 /** Tables that belong to no company. All others have `company_id`. */
 const ofNoCompany = [
-  ...["users", "auth_tokens", "sign_in_codes", "password_resets"],
+  ...["users", "auth_tokens", "sign_in_codes", "sign_in_places", "password_resets"],
   ...["installation", "rate_limits", "idempotency_keys", "companies"],
   // Events outlive the rows that they are about, and some belong to no company.
   ...["outbox_events", "outbox_counter", "outbox_cursors", "outbox_failures"],

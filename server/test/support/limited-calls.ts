@@ -95,7 +95,8 @@ export async function startLimitedCalls(): Promise<LimitedCalls> {
         if (per === "address") return { ...other, address: fixed.address };
         if (per === "user") return other;
         const upper = count % 2 ? fixed.email : fixed.email.toUpperCase();
-        return { ...other, phone: writings[count % writings.length] ?? fixed.phone, email: upper };
+        const account = { phone: writings[count % writings.length] ?? fixed.phone, email: upper };
+        return { ...other, ...account, ...(per.from === "place" && { address: fixed.address }) };
       };
     },
     async stop() {

@@ -32,7 +32,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     await test.database.db
       .insertInto("sign_in_codes")
       .values({
-        ...{ phone: `+1${phone}`, code_hash, tries_left: 5 },
+        ...{ phone: `+1${phone}`, place: "network 127.0.0.1", code_hash, tries_left: 5 },
         ...{ created_at: TEST_START, expires_at: later },
       })
       .execute();

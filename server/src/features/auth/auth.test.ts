@@ -43,7 +43,7 @@ interface Answer {
   body: { code?: string; token?: string; content?: Record<string, unknown>; message?: string };
 }
 
-/** Makes each call from another IP address, so rate limits by address don't interfere. */
+/** Makes each call from another IP address of one device, so rate limits by address don't interfere. */
 async function call(
   method: "GET" | "POST" | "DELETE",
   url: string,
@@ -56,6 +56,7 @@ async function call(
     url: `/api/${url}`,
     headers: {
       "x-forwarded-for": `10.0.${caller >> 8}.${caller & 255}`,
+      "x-device-key": "the-one-device-of-these-tests-0000",
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     ...(payload && { payload }),

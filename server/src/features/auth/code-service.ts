@@ -3,14 +3,21 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { hashCode, newCode, sameHash } from "#server/platform/auth/codes";
 import { joinByToken, joinByVerifiedPhone } from "#server/platform/auth/membership";
+import { type Origin, placesOf } from "#server/platform/auth/sign-in-places";
 import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type PhoneNumber, normalizePhone } from "#server/platform/phone";
 
-import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.ts";
+import {
+  type CodeSubject,
+  deleteCode,
+  findPhoneOwner,
+  replaceCode,
+  takeTry,
+} from "./code-store.ts";
 import { codeText } from "./mail-present.ts";
 import { startSession } from "./session-service.ts";
-import { insertAccount } from "#server/platform/auth/accounts";
+import { insertAccount, updateAccount } from "#server/platform/auth/accounts";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 const CODE_LASTS_MS = 10 * 60_000;
@@ -28,8 +35,8 @@ export async function sendCode(
 ): Promise<CallOutput<"sendCode">> {
   requireSms(ctx);
   const phone = readPhone(input);
-  const owner = await findPhoneOwner(ctx.tx, phone);
-  const code = await makeCode(ctx, phone.e164);
+  const owner = await findPhoneOwner(ctx.tx, phone, ctx);
+  const code = await makeCode(ctx, subjectOf(ctx, phone));
   await ctx.enqueue("send-sms", {
     to: owner ? phone.e164 : "",
     text: codeText(owner?.default_locale ?? defaultLocale, code),
@@ -49,16 +56,20 @@ const noSms: Text = {
   es: "Esta instalación no envía mensajes de texto, así que tampoco códigos",
 };
 
+/** @returns what a sign-in code is for: nobody else's request for a code ends it, and nobody else's attempts are counted for it */
+function subjectOf(origin: Origin, phone: PhoneNumber): CodeSubject {
+  return { phone: phone.e164, place: placesOf(origin).device };
+}
+
 /**
  * Makes a code and stores its hash. An earlier code for the same subject stops working.
- * @param subject what the code is for: a phone for a code that signs in, another text for a code that must not
  * @returns the code
  */
-export async function makeCode(ctx: PublicContext, subject: string): Promise<string> {
+export async function makeCode(ctx: PublicContext, subject: CodeSubject): Promise<string> {
   const code = newCode();
   await replaceCode(ctx.tx, {
-    phone: subject,
-    hash: hashCode(ctx.config.secret, subject, code),
+    ...subject,
+    hash: hashCode(ctx.config.secret, subject.phone, code),
     tries: TRIES,
     now: ctx.now,
     expiresAt: codeEnd(ctx.now),
@@ -79,11 +90,11 @@ export function codeEnd(now: Date): Date {
  */
 export async function tryCode(
   { db, config, now }: PreparingContext,
-  subject: string,
+  subject: CodeSubject,
   code: string,
 ): Promise<Buffer> {
   const stored = await takeTry(db, subject, now);
-  const given = hashCode(config.secret, subject, code);
+  const given = hashCode(config.secret, subject.phone, code);
   if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
   return stored;
 }
@@ -100,31 +111,41 @@ export async function checkCode(
   input: CallArguments<"loginWithCode">,
 ): Promise<CheckedCode> {
   const phone = readPhone(input);
-  return { phone, hash: await tryCode(ctx, phone.e164, input.token) };
+  return { phone, hash: await tryCode(ctx, subjectOf(ctx, phone), input.token) };
 }
 
 /**
- * Signs in with a code. An employee whose company has this phone on file gets an account the first time.
+ * Signs in with a code, which proves the phone. An employee whose company has this phone on file gets an account the first time.
  * @returns the bearer token of the new session
- * @throws CallError `code_invalid` for a code that was used or replaced since it was checked
+ * @throws CallError `code_invalid` for a code that was used or replaced since it was checked; `conflict` for a phone that an account
+ *   named, but on another device and network
  */
 export async function loginWithCode(
   ctx: PublicContext,
   input: CallArguments<"loginWithCode">,
   { phone, hash }: CheckedCode,
 ): Promise<CallOutput<"loginWithCode">> {
-  if (!(await deleteCode(ctx.tx, phone.e164, hash))) throw new CallError("code_invalid");
+  if (!(await deleteCode(ctx.tx, subjectOf(ctx, phone), hash))) throw new CallError("code_invalid");
   const userId = await findOrCreateUser(ctx, phone);
   await joinByVerifiedPhone(ctx.tx, userId, ctx);
   if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx);
   return startSession(ctx, userId);
 }
 
-/** For an unknown phone no code was sent, so even a correctly guessed code must not create an account. */
+/**
+ * Finds the account that the code signs in to. A phone that the account only named is proven now.
+ * @throws CallError `code_invalid` for an unknown phone: no code was sent, so even a correctly guessed one must not create an account;
+ *   `conflict` for a phone that an account named elsewhere
+ */
 async function findOrCreateUser(ctx: PublicContext, phone: PhoneNumber): Promise<number> {
-  const owner = await findPhoneOwner(ctx.tx, phone);
+  const owner = await findPhoneOwner(ctx.tx, phone, ctx);
   if (!owner) throw new CallError("code_invalid");
-  if (owner.user_id !== null) return owner.user_id;
+  if (owner.kind === "unconfirmed") throw new CallError("conflict", { text: unconfirmedText });
+  if (owner.user_id !== null) {
+    if (owner.kind === "named")
+      await updateAccount(ctx.tx, owner.user_id, { phone_verified_at: ctx.now }, ctx.now);
+    return owner.user_id;
+  }
   const { name_first, name_last, default_locale } = owner;
   const userId = await insertAccount(ctx.tx, {
     ...{ name_first, name_last, default_locale, phone },
@@ -135,6 +156,11 @@ async function findOrCreateUser(ctx: PublicContext, phone: PhoneNumber): Promise
   if (userId === null) throw new CallError("code_invalid");
   return userId;
 }
+
+const unconfirmedText: Text = {
+  en: "This number isn't confirmed yet. Log in here with your e-mail and password once, then codes work too",
+  es: "Este número aún no está confirmado. Inicia sesión aquí una vez con tu correo y contraseña; después también sirven los códigos",
+};
 
 /** @throws CallError `validation_failed` for a text that isn't a phone number */
 export function readPhone(input: {

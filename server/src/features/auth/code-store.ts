@@ -1,12 +1,21 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
+import { type Origin, placesOf } from "#server/platform/auth/sign-in-places";
 import type { Db } from "#server/platform/context";
 import type { PhoneNumber } from "#server/platform/phone";
 
-/** Stores the hash of a sign-in code, in place of an earlier one for the same phone. */
+/** What a code is for. */
+export interface CodeSubject {
+  /** A phone for a code that signs in; another text for a code that must not. */
+  readonly phone: string;
+  /** The device or network that asked for the code, and the only one that can use it; empty for a signed-in person's code. */
+  readonly place: string;
+}
+
+/** Stores the hash of a sign-in code, in place of an earlier one for the same phone and place. */
 export async function replaceCode(
   tx: Db,
-  code: { phone: string; hash: Buffer; tries: number; now: Date; expiresAt: Date },
+  code: CodeSubject & { hash: Buffer; tries: number; now: Date; expiresAt: Date },
 ): Promise<void> {
   const fields = {
     code_hash: code.hash,
@@ -16,21 +25,26 @@ export async function replaceCode(
   };
   await tx
     .insertInto("sign_in_codes")
-    .values({ phone: code.phone, ...fields })
-    .onConflict((conflict) => conflict.column("phone").doUpdateSet(fields))
+    .values({ phone: code.phone, place: code.place, ...fields })
+    .onConflict((conflict) => conflict.columns(["phone", "place"]).doUpdateSet(fields))
     .execute();
 }
 
 /**
  * Uses up one of a code's tries. Of several calls at the same time, each uses up one.
  * @param db a connection outside the call's transaction, whose rollback would give a failed try back
- * @returns the code's hash; null when the phone has no code, or it has expired or has no tries left
+ * @returns the code's hash; null when the phone has no code for that place, or it has expired or has no tries left
  */
-export async function takeTry(db: Db, phone: string, now: Date): Promise<Buffer | null> {
+export async function takeTry(
+  db: Db,
+  { phone, place }: CodeSubject,
+  now: Date,
+): Promise<Buffer | null> {
   const row = await db
     .updateTable("sign_in_codes")
     .set((eb) => ({ tries_left: eb("tries_left", "-", 1) }))
     .where("phone", "=", phone)
+    .where("place", "=", place)
     .where("tries_left", ">", 0)
     .where("expires_at", ">", now)
     .returning("code_hash")
@@ -39,41 +53,78 @@ export async function takeTry(db: Db, phone: string, now: Date): Promise<Buffer 
 }
 
 /** Deletes a used code. @returns false when it was already used or replaced */
-export async function deleteCode(tx: Db, phone: string, hash: Buffer): Promise<boolean> {
+export async function deleteCode(
+  tx: Db,
+  { phone, place }: CodeSubject,
+  hash: Buffer,
+): Promise<boolean> {
   const rows = await tx
     .deleteFrom("sign_in_codes")
     .where("phone", "=", phone)
+    .where("place", "=", place)
     .where("code_hash", "=", hash)
     .returning("phone")
     .execute();
   return rows.length > 0;
 }
 
-/**
- * The person whom a code for this phone would sign in: the account that has proven the phone, or else an active employee with this
- * phone who has no account of their own yet (`user_id` is null).
- */
+/** The person whom a code for a phone would sign in. */
 export interface PhoneOwner {
+  /**
+   * `proven`: an account that has proven the phone. `employee`: an active employee with this phone, without an account of their own.
+   * `named`: an account that names the phone as its own and has been signed in to from where the code is used. `unconfirmed`: an
+   * account that names it, but has never been signed in to from there: the phone may be a stranger's, by a slip of the finger.
+   */
+  readonly kind: "proven" | "named" | "employee" | "unconfirmed";
+  /** null for an employee. */
   readonly user_id: number | null;
   readonly name_first: string;
   readonly name_last: string;
   readonly default_locale: string;
 }
 
-/** Finds the owner of a phone. The query is the same for a known and an unknown phone, so timing reveals nothing. */
-export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneOwner | undefined> {
+/**
+ * Finds the owner of a phone. An account that names it comes before an employee on the device that has signed in to the account, and
+ * after one on other devices of the same network: a colleague could name somebody else's phone. The query is the same for a known and
+ * an unknown phone, so timing reveals nothing.
+ */
+export async function findPhoneOwner(
+  db: Db,
+  phone: PhoneNumber,
+  origin: Origin,
+): Promise<PhoneOwner | undefined> {
+  const { device, network } = placesOf(origin);
   const { rows } = await sql<PhoneOwner>`
-    select user_id, name_first, name_last, default_locale from (
-      select 1 as rank, id as user_id, id, name_first, name_last, default_locale from users
-      where phone = ${phone.national} and phone_country_code = ${phone.countryCode}
-        and phone_verified_at is not null
+    select kind, user_id, name_first, name_last, default_locale from (
+      select case when phone_verified_at is not null then 1 when ${isFrom(device)} then 2 when ${isFrom(network)} then 4 else 5 end as rank,
+        case when phone_verified_at is not null then 'proven'
+          when ${isFrom(device)} or ${isFrom(network)} then 'named' else 'unconfirmed' end as kind,
+        id as user_id, id, name_first, name_last, default_locale from users
+      where phone = ${phone.national} and phone_country_code = ${phone.countryCode} and not pin_only
       union all
-      select 2, null, id, name_first, name_last, default_locale from employees
+      select 3, 'employee', null, id, name_first, name_last, default_locale from employees
       where phone = ${phone.national} and phone_country_code = ${phone.countryCode}
         and is_active and deleted_at is null
         and not exists (select from users u where u.id = employees.user_id and not u.pin_only)
     ) owners order by rank, id limit 1`.execute(db);
   return rows[0];
+}
+
+/** @returns a condition on `users`: true if the account has been signed in to from the place */
+function isFrom(place: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from sign_in_places p where p.user_id = users.id and p.place = ${place})`;
+}
+
+/** @returns the id of the account that has proven a phone; null if there is none */
+export async function findProvenAccount(db: Db, phone: PhoneNumber): Promise<number | null> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("phone", "=", phone.national)
+    .where("phone_country_code", "=", phone.countryCode)
+    .where("phone_verified_at", "is not", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Deletes expired sign-in codes and password reset tokens. */

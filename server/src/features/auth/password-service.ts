@@ -18,7 +18,7 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 
 import { readPhone } from "./code-service.ts";
 import { resetMail } from "./mail-present.ts";
-import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
+import { deleteReset, findReset, insertReset } from "./reset-store.ts";
 import { startSession } from "./session-service.ts";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
@@ -103,7 +103,7 @@ export async function requestPasswordReset(
   const found = await findByEmail(ctx.tx, email);
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + RESET_LASTS_MS);
-  await replaceReset(ctx.tx, { email, token, now: ctx.now, expiresAt });
+  await insertReset(ctx.tx, { email, token, now: ctx.now, expiresAt });
   const query = new URLSearchParams({ email, token });
   await ctx.enqueue("send-mail", {
     // The address on file, not the typed one: the two may differ in case, and only the account's owner may get the link.

@@ -14,7 +14,7 @@ import {
   requireSms,
   tryCode,
 } from "./code-service.ts";
-import { deleteCode, findPhoneOwner, readLocale } from "./code-store.ts";
+import { type CodeSubject, deleteCode, findProvenAccount, readLocale } from "./code-store.ts";
 import { phoneCodeText } from "./mail-present.ts";
 
 /**
@@ -61,9 +61,8 @@ export async function confirmPhone(
 ): Promise<CallOutput<"confirmPhone">> {
   const { tx, now, user } = ctx;
   if (!(await deleteCode(tx, subjectOf(user, phone), hash))) throw new CallError("code_invalid");
-  const owner = await findPhoneOwner(tx, phone);
-  if (owner && owner.user_id !== null && owner.user_id !== user.userId)
-    throw new CallError("conflict", { text: takenText });
+  const owner = await findProvenAccount(tx, phone);
+  if (owner !== null && owner !== user.userId) throw new CallError("conflict", { text: takenText });
   const proven = {
     phone: phone.national,
     phone_country_code: phone.countryCode,
@@ -80,6 +79,6 @@ const takenText = {
 };
 
 /** @returns the subject a phone code is stored under: one user and one phone */
-function subjectOf({ userId }: SignedIn, phone: PhoneNumber): string {
-  return `${phone.e164} of ${userId}`;
+function subjectOf({ userId }: SignedIn, phone: PhoneNumber): CodeSubject {
+  return { phone: `${phone.e164} of ${userId}`, place: "" };
 }

@@ -4,20 +4,17 @@ import type { Db } from "#server/platform/context";
 import { hashToken } from "#server/platform/http/calls/authenticate";
 
 /**
- * Stores a reset token for the account with this e-mail address, in place of its earlier ones. Runs the same statements when there
- * is no such account. A concurrent change of address or password ends reset tokens; the share lock puts it before or after this,
- * never in between.
+ * Stores a reset token for the account with this e-mail address. Its earlier ones stay valid: otherwise anyone could end the link
+ * that the owner has just asked for. Runs the same statement when there is no such account. A concurrent change of address or
+ * password ends reset tokens; the share lock puts it before or after this, never in between.
  */
-export async function replaceReset(
+export async function insertReset(
   tx: Db,
   reset: { email: string; token: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  const email = reset.email.toLowerCase();
-  await sql`delete from password_resets using users u
-    where u.id = password_resets.user_id and lower(u.email) = ${email}`.execute(tx);
   await sql`insert into password_resets (token_hash, user_id, created_at, expires_at)
     select ${hashToken(reset.token)}, id, ${reset.now}, ${reset.expiresAt} from users
-    where lower(email) = ${email} for share`.execute(tx);
+    where lower(email) = ${reset.email.toLowerCase()} for share`.execute(tx);
 }
 
 /**

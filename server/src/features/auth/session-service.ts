@@ -1,3 +1,4 @@
+import { noteSignInPlace } from "#server/platform/auth/sign-in-places";
 import { newToken } from "#server/platform/auth/codes";
 import type { PublicContext, UserContext } from "#server/platform/context";
 
@@ -8,6 +9,7 @@ export async function startSession(ctx: PublicContext, userId: number): Promise<
   const token = newToken();
   const { userAgent: device, address, now } = ctx;
   await insertToken(ctx.tx, { userId, token, device, address, now });
+  await noteSignInPlace(ctx.tx, userId, ctx, now);
   return { token };
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
-import { waitText } from "#server/platform/http/calls/rate-limits";
+import { isRecentStamp, waitText } from "#server/platform/http/calls/rate-limits";
 
 /** A wrong PIN counts for an hour. */
 const WINDOW_MS = 3_600_000;
@@ -58,7 +58,8 @@ async function reserveOne(tx: Db, { subject, free }: PinAttempts, now: Date): Pr
     on conflict (name, subject) do update set
       (denied, stamps) = (
         select d.denied, case when d.denied then x.recent else x.recent || ${now}::timestamptz end
-        from (select coalesce(array_agg(s order by s), '{}') as recent from unnest(r.stamps) s where s > ${since}) x,
+        from (select coalesce(array_agg(s order by s), '{}') as recent from unnest(r.stamps) s
+            where ${isRecentStamp(since, now)}) x,
           lateral (select cardinality(x.recent) >= ${free}::int and x.recent[cardinality(x.recent)]
             + make_interval(secs => ${waitAfter(sql`cardinality(x.recent)`, free)}) > ${now}::timestamptz as denied) d
       ), updated_at = ${now}

@@ -7,6 +7,7 @@ import { storage } from "#web/lib/browser/storage.ts";
 import { coreTexts } from "../texts/core-texts.ts";
 import { ApiError, failureFrom } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
+import { deviceKey } from "./device-key.ts";
 import { prepare, type Prepared } from "./request.ts";
 
 export interface CallOptions {
@@ -143,6 +144,7 @@ async function send<K extends CallName>(
   const writes = endpoint.method !== "GET" && !endpoint.reads;
   if (writes) wroteAt = performance.now();
   Object.assign(prepared.headers, headersFor(writes, options));
+  if (endpoint.access === "public") prepared.headers["x-device-key"] = deviceKey();
   const attempt = (): Promise<Response> =>
     options.onProgress
       ? sendWithProgress(endpoint.method, prepared, options)

@@ -5,6 +5,7 @@ export interface AccountTables {
   users: UsersTable;
   auth_tokens: AuthTokensTable;
   sign_in_codes: SignInCodesTable;
+  sign_in_places: SignInPlacesTable;
   password_resets: PasswordResetsTable;
   installation: InstallationTable;
   rate_limits: RateLimitsTable;
@@ -47,10 +48,19 @@ interface AuthTokensTable {
 
 interface SignInCodesTable {
   phone: string;
+  /** The device or network that the code is for; empty if it is for a signed-in person. */
+  place: Defaulted<string>;
   code_hash: Buffer;
   tries_left: number;
   created_at: Date;
   expires_at: Date;
+}
+
+/** The networks and devices that accounts have been signed in to from. */
+interface SignInPlacesTable {
+  user_id: number;
+  place: string;
+  last_used_at: Date;
 }
 
 interface PasswordResetsTable {

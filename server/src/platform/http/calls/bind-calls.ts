@@ -13,7 +13,11 @@ import {
   countLate,
 } from "#server/platform/http/calls/bound-call";
 import { writeEffects } from "#server/platform/http/calls/call-effects";
-import { type CallServices, auditSourceOf } from "#server/platform/http/calls/create-context";
+import {
+  type CallServices,
+  auditSourceOf,
+  originOf,
+} from "#server/platform/http/calls/create-context";
 import { csvStream } from "#server/platform/http/files/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
@@ -79,7 +83,7 @@ async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
     if (!isShort(request)) await requireSignIn(bound, request, null, now);
     return;
   }
-  const subjects = { address: request.ip, userId: null, input: {} };
+  const subjects = { ...originOf(request), userId: null, input: {} };
   await countAgainstLimits(db, bound.limits.early, subjects, now);
 }
 

@@ -6,7 +6,11 @@ import type { FastifyRequest } from "fastify";
 import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
 import type { Caller } from "#server/platform/http/calls/authenticate";
 import type { CallEffects } from "#server/platform/http/calls/call-effects";
-import { type CallServices, createContext } from "#server/platform/http/calls/create-context";
+import {
+  type CallServices,
+  createContext,
+  originOf,
+} from "#server/platform/http/calls/create-context";
 import type { KeyCall } from "#server/platform/http/calls/idempotency";
 import type { WriteAnswer } from "#server/platform/http/calls/answer-writer";
 import { countAgainstLimits } from "#server/platform/http/calls/rate-limits";
@@ -66,7 +70,7 @@ export interface CallRequest {
  */
 export function countLate({ bound, request, caller, now, raw }: CallRequest): Promise<void> {
   const input = { ...raw.fields, ...raw.files };
-  const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
+  const subjects = { ...originOf(request), userId: caller?.userId ?? null, input };
   return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 

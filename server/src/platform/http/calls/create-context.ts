@@ -10,6 +10,7 @@ import type {
   PublicContext,
 } from "#server/platform/context";
 import type { Caller, Callers } from "#server/platform/http/calls/authenticate";
+import { type Origin, deviceKeyIn } from "#server/platform/auth/sign-in-places";
 import type { CallName } from "@lineup/contract/calls";
 import type { AuditSource } from "#server/platform/audit";
 import type { CallEffects } from "#server/platform/http/calls/call-effects";
@@ -62,7 +63,7 @@ export function createContext(parts: ContextParts): PublicContext {
   const base: PublicContext = {
     action: parts.call,
     requestId: request.id,
-    address: request.ip,
+    ...originOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     language: languageOf(request.headers["accept-language"]),
     tx,
@@ -91,10 +92,17 @@ export function createContext(parts: ContextParts): PublicContext {
 /** Creates the context for the part of a call that runs before the call's transaction. */
 export function createPreparingContext({
   services: { db, config, adapters, worker },
+  request,
   caller,
   now,
-}: Pick<ContextParts, "services" | "caller" | "now">): PreparingContext {
-  return { db, config, adapters, worker, now, ...(caller && callerParts(caller)) };
+}: Pick<ContextParts, "services" | "request" | "caller" | "now">): PreparingContext {
+  const origin = originOf(request);
+  return { db, config, adapters, worker, now, ...origin, ...(caller && callerParts(caller)) };
+}
+
+/** @returns where a request comes from */
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, deviceKey: deviceKeyIn(request.headers["x-device-key"]) };
 }
 
 function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "actor" | "scope">> {

@@ -3,18 +3,23 @@ import { createHash } from "node:crypto";
 import { regionalLocales } from "@lineup/contract/constants";
 import type { LimitName } from "@lineup/contract/endpoint";
 import { type Limit, limits } from "@lineup/contract/limits";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
+import {
+  type CallPlace,
+  type NamedAccount,
+  type Origin,
+  findCallPlace,
+} from "#server/platform/auth/sign-in-places";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import { networkOf } from "#server/platform/http/network";
-import { normalizePhone } from "#server/platform/phone";
+import { type PhoneNumber, normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
 /** The values by which limits can count a call. */
-export interface LimitSubjects {
-  readonly address: string;
+export interface LimitSubjects extends Origin {
   readonly userId: number | null;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -32,12 +37,19 @@ export async function countAgainstLimits(
   subjects: LimitSubjects,
   now: Date,
 ): Promise<void> {
+  const own = names.map((name) => ({ name, limit: limits[name] as Limit }));
+  const place = await placeFor(
+    db,
+    own.map(({ limit }) => limit),
+    subjects,
+  );
+  const counted = own.map((each) => ({
+    ...each,
+    subject: isCounted(each.limit, subjects) ? subjectOf(each.limit, subjects, place) : null,
+  }));
   const countAll = async (tx: Db): Promise<void> => {
-    for (const name of names) {
-      const limit: Limit = limits[name];
-      const subject = isCounted(limit, subjects) ? subjectOf(limit, subjects) : null;
+    for (const { name, limit, subject } of counted)
       if (subject !== null) await countOne(tx, name, limit, subject, now);
-    }
   };
   // A single statement needs no transaction. A transaction would stay open longer than necessary while the process is
   // busy.
@@ -75,13 +87,14 @@ async function countOne(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - limit.seconds * 1000);
+  const recent = isRecentStamp(since, now);
   const { rows } = await sql<{ denied: boolean; oldest: Date }>`
     insert into rate_limits as r (name, subject, stamps, updated_at)
     values (${name}, ${subject}, array[${now}::timestamptz], ${now})
     on conflict (name, subject) do update set
-      denied = (select count(*) from unnest(r.stamps) s where s > ${since}) >= ${limit.max},
-      stamps = (select coalesce(array_agg(s order by s), '{}') from unnest(r.stamps) s where s > ${since})
-        || case when (select count(*) from unnest(r.stamps) s where s > ${since}) >= ${limit.max}
+      denied = (select count(*) from unnest(r.stamps) s where ${recent}) >= ${limit.max},
+      stamps = (select coalesce(array_agg(s order by s), '{}') from unnest(r.stamps) s where ${recent})
+        || case when (select count(*) from unnest(r.stamps) s where ${recent}) >= ${limit.max}
           then '{}' else array[${now}::timestamptz] end,
       updated_at = ${now}
     returning denied, stamps[1] as oldest`.execute(tx);
@@ -90,6 +103,15 @@ async function countOne(
   const freeAt = row.oldest.getTime() + limit.seconds * 1000;
   const retryAfter = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
+}
+
+/**
+ * @returns a condition on the time `s` of an attempt: true if it counts. Attempts from the future were made while the server's clock
+ *   was ahead; if they counted, people would have to wait for that time to come. A minute is left for nodes whose clocks differ.
+ */
+export function isRecentStamp(since: Date, now: Date): RawBuilder<boolean> {
+  const until = new Date(now.getTime() + 60_000);
+  return sql<boolean>`(s > ${since} and s <= ${until})`;
 }
 
 /** @returns the error text that says how long to wait before the next call: the given number of seconds */
@@ -112,20 +134,45 @@ function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
  * of strangers are stored.
  * @returns the value; null if the limit doesn't apply to the call
  */
-function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): string | null {
+function subjectOf(
+  limit: Limit,
+  { address, userId, input }: LimitSubjects,
+  place: CallPlace | null,
+): string | null {
   if (limit.per === "address") return networkOf(address);
   if (limit.per === "user") return userId === null ? null : String(userId);
   const value = input[limit.per.input];
   if (typeof value !== "string") return null;
+  if (limit.per.from === "elsewhere" && place?.isKnown) return null;
   const canonical =
-    limit.per.input === "phone" ? canonicalPhone(input) : value.trim().toLowerCase();
-  return createHash("sha256").update(canonical).digest("base64url");
+    limit.per.input === "phone"
+      ? (phoneIn(input)?.e164 ?? value.replaceAll(/\D/g, ""))
+      : value.trim().toLowerCase();
+  const from = limit.per.from === "place" ? `\n${place?.place ?? networkOf(address)}` : "";
+  return createHash("sha256").update(`${canonical}${from}`).digest("base64url");
 }
 
-/** @returns the phone number in a standard form, so that different spellings count as the same number */
-function canonicalPhone(input: LimitSubjects["input"]): string {
-  const typed = String(input["phone"]);
-  const country = input["phone_country_code"];
-  const phone = normalizePhone(typed, typeof country === "string" ? country : undefined);
-  return phone?.e164 ?? typed.replaceAll(/\D/g, "");
+/** @returns where the call comes from, if one of its limits depends on that and the call names an account; otherwise null */
+async function placeFor(
+  db: Db,
+  own: readonly Limit[],
+  subjects: LimitSubjects,
+): Promise<CallPlace | null> {
+  const isNeeded = own.some(({ per }) => typeof per === "object" && per.from !== undefined);
+  const account = isNeeded ? accountIn(subjects.input) : null;
+  return account && findCallPlace(db, account, subjects);
+}
+
+function accountIn(input: LimitSubjects["input"]): NamedAccount | null {
+  const { email } = input;
+  if (typeof email === "string") return { email };
+  const phone = phoneIn(input);
+  return phone && { phone };
+}
+
+/** @returns the phone number, so that different spellings count as the same number; null if there is none */
+function phoneIn(input: LimitSubjects["input"]): PhoneNumber | null {
+  const { phone, phone_country_code: country } = input;
+  if (typeof phone !== "string") return null;
+  return normalizePhone(phone, typeof country === "string" ? country : undefined);
 }

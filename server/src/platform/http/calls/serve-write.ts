@@ -84,10 +84,14 @@ async function onlyOnce(
 }
 
 async function prepare(
-  { bound: { services }, caller, now, input, raw }: CallRequest,
+  { bound: { services }, request, caller, now, input, raw }: CallRequest,
   handler: AnyHandler,
 ): Promise<unknown> {
-  return handler.prepare?.(createPreparingContext({ services, caller, now }), input, raw.files);
+  return handler.prepare?.(
+    createPreparingContext({ services, request, caller, now }),
+    input,
+    raw.files,
+  );
 }
 
 type Outcome = { readonly body: string } | { readonly error: unknown };

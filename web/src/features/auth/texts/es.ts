@@ -11,7 +11,8 @@ export const es: Translation<typeof en> = {
   "login.phone.hint": "Te enviaremos un código por mensaje de texto. No necesitas contraseña.",
   "login.sendCode": "Enviar código",
   "login.code": "Código",
-  "login.code.hint": "Escribe el código de 6 dígitos que enviamos al {phone}.",
+  "login.code.hint":
+    "Si una cuenta o un equipo tiene el {phone}, le enviamos un código de 6 dígitos.",
   "login.code.again": "Enviar otro código",
   "login.code.wait": "Enviar otro código en {seconds} s",
   "login.code.sent": "Te enviamos otro código",
@@ -36,7 +37,7 @@ export const es: Translation<typeof en> = {
   "signup.last": "Apellido",
   "signup.email": "Correo electrónico",
   "signup.phone": "Número de teléfono",
-  "signup.phone.hint": "Aquí te llegan las invitaciones de tu gerente.",
+  "signup.phone.hint": "Con él puedes iniciar sesión y recibir las invitaciones de tu gerente.",
   "signup.submit": "Crear cuenta",
   "signup.failed": "No se creó tu cuenta",
   "signup.login": "Iniciar sesión",

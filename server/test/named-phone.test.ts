@@ -1,0 +1,161 @@
+// A phone that someone only gave, at sign-up or in their profile: a code is sent to it, and entering the code proves it.
+import { beforeEach, expect, test } from "vitest";
+
+import { type Place, callFrom } from "./support/call-from.ts";
+import type { TestCompany } from "./support/company-fixture.ts";
+import { lastMessage } from "./support/last-message.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
+import { useTestApp } from "./support/use-test-company.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let people = 0;
+let phone: string;
+let email: string;
+
+const password = "blue kettle 42";
+const home = { network: "203.0.113.7" };
+const ownPhone = { network: "198.51.100.20", device: "the-owners-own-phone-0000000000001" };
+const elsewhere = { network: "192.0.2.44", device: "a-browser-that-nobody-has-used-00001" };
+
+useTestApp((started) => void (server = started));
+
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  await server.database.db.deleteFrom("rate_limits").execute();
+  company = await server.company();
+  people += 1;
+  phone = `312555${String(2000 + people)}`;
+  email = `owner-${people}@lineup.example`;
+});
+
+async function signUp(place: Place, as = email): Promise<string> {
+  const account = { name_first: "Ana", email: as, phone, password };
+  const { status, body } = await callFrom(server, place, "signUp", account);
+  expect(status).toBe(200);
+  return String(body["token"]);
+}
+
+const userOf = async (as: string) =>
+  (await server.call("getUserDetails", {}, { as })).content["user"] as Record<string, unknown>;
+
+async function sentCode(place: Place): Promise<string> {
+  expect((await callFrom(server, place, "sendCode", { phone })).status).toBe(200);
+  const { to, text } = await lastMessage(server.app, server.database, "send-sms");
+  expect(to).toBe(`+1${phone}`);
+  return text.slice(0, 6);
+}
+
+async function logInByCode(place: Place) {
+  const token = await sentCode(place);
+  const { status, body } = await callFrom(server, place, "loginWithCode", { phone, token });
+  return { status, code: body["code"], token: String(body["token"]) };
+}
+
+async function employ(name: string): Promise<number> {
+  const { id } = await server.database.db
+    .insertInto("employees")
+    .values({ company_id: company.id, name_first: name, role: "employee", phone })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test.for([
+  ["the same network", home, home],
+  ["the same browser on another network", ownPhone, { ...ownPhone, network: "192.0.2.1" }],
+  ["another browser on the same network", ownPhone, { ...elsewhere, network: ownPhone.network }],
+] as const)(
+  "A phone given at sign-up signs in by a code, and is proven then: %s",
+  async ([, signedUpAt, loggedInAt]) => {
+    const { id } = await userOf(await signUp(signedUpAt));
+    const { status, token } = await logInByCode(loggedInAt);
+    expect(status).toBe(200);
+    expect(await userOf(token)).toMatchObject({ id, email, phone, phone_verified: true });
+    // From now on, the phone signs in anywhere, and the password still does.
+    server.setTime(new Date(TEST_START.getTime() + 3_600_000));
+    expect((await logInByCode(elsewhere)).status).toBe(200);
+    expect((await callFrom(server, home, "login", { email, password })).status).toBe(200);
+  },
+);
+
+test("The code also joins the company that has the phone on file for an employee without an account", async () => {
+  const token = await signUp(ownPhone);
+  const place = await employ("Ana");
+  const { id } = await userOf(token);
+  expect((await logInByCode(ownPhone)).status).toBe(200);
+  const joined = await server.database.db
+    .selectFrom("employees")
+    .select("user_id")
+    .where("id", "=", place)
+    .executeTakeFirstOrThrow();
+  expect(joined.user_id).toBe(id);
+});
+
+test("A code doesn't sign a stranger in to an account that gave their number by a slip", async () => {
+  const account = await userOf(await signUp(ownPhone));
+  expect(await logInByCode(elsewhere)).toMatchObject({ status: 409, code: "conflict" });
+  const [unchanged] = await server.database.db
+    .selectFrom("users")
+    .select("phone_verified_at")
+    .where("id", "=", Number(account["id"]))
+    .execute();
+  expect(unchanged?.phone_verified_at).toBeNull();
+});
+
+test("On a new device, the account's owner logs in by password once, and then by code", async () => {
+  const { id } = await userOf(await signUp(ownPhone));
+  const token = await sentCode(elsewhere);
+  const use = () => callFrom(server, elsewhere, "loginWithCode", { phone, token });
+  const refused = await use();
+  expect(refused.body["message"]).toMatch(/Log in here with your e-mail and password once/);
+  expect((await callFrom(server, elsewhere, "login", { email, password })).status).toBe(200);
+  const { status, body } = await use();
+  expect(status).toBe(200);
+  expect(await userOf(String(body["token"]))).toMatchObject({ id, phone_verified: true });
+});
+
+test("An employee on file gets their own account, although a colleague's account names their number", async () => {
+  const colleague = await userOf(await signUp(ownPhone));
+  const place = await employ("Bo");
+  const { status, token } = await logInByCode({ ...elsewhere, network: ownPhone.network });
+  expect(status).toBe(200);
+  const own = await userOf(token);
+  expect(own["id"]).not.toBe(colleague["id"]);
+  expect(own).toMatchObject({ email: null, has_password: false, phone_verified: true });
+  const joined = await server.database.db
+    .selectFrom("employees")
+    .select("user_id")
+    .where("id", "=", place)
+    .executeTakeFirstOrThrow();
+  expect(joined.user_id).toBe(own["id"]);
+});
+
+test("A phone that one account has proven stays with it, and others that name it get nothing", async () => {
+  const first = await userOf(await signUp(ownPhone));
+  expect((await logInByCode(ownPhone)).status).toBe(200);
+  await signUp(home, `other-${people}@lineup.example`);
+  server.setTime(new Date(TEST_START.getTime() + 60_000));
+  const { status, token } = await logInByCode(home);
+  expect(status).toBe(200);
+  expect(await userOf(token)).toMatchObject({ id: first["id"], email });
+});
+
+test("Of two accounts that name a phone, the browser's own is signed in to", async () => {
+  await signUp(home, `other-${people}@lineup.example`);
+  const second = await userOf(await signUp(ownPhone));
+  const { status, token } = await logInByCode({ ...ownPhone, network: home.network });
+  expect(status).toBe(200);
+  expect(await userOf(token)).toMatchObject({ id: second["id"] });
+});
+
+test("A number that was changed in the profile is proven in the same way, and the old one no longer signs in", async () => {
+  const token = await signUp(ownPhone);
+  const old = phone;
+  phone = `773555${String(2000 + people)}`;
+  await server.call("updateUserDetails", { phone }, { as: token });
+  expect((await logInByCode(ownPhone)).status).toBe(200);
+  phone = old;
+  expect((await callFrom(server, ownPhone, "sendCode", { phone })).status).toBe(200);
+  expect((await lastMessage(server.app, server.database, "send-sms")).to).toBe("");
+});
