@@ -119,6 +119,8 @@ export const importPreview = z.object({
   remembered: z.boolean(),
   /** Messages about how a column or the whole file was interpreted. */
   notes: z.array(text),
+  /** True if the file has dates like 3/4, so that `date_order` makes a difference. */
+  asks_date_order: z.boolean(),
   /** The locations and audiences that are named in the file but don't exist in the company. */
   unknown_locations: z.array(text),
   unknown_audiences: z.array(text),

@@ -3,7 +3,13 @@ import { Readable } from "node:stream";
 
 import Papa, { type ParseResult } from "papaparse";
 
-import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-builder.ts";
+import {
+  type FindHeader,
+  type Table,
+  TableBuilder,
+  tableLimits,
+  unreadableTable,
+} from "./table-builder.ts";
 import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -11,19 +17,24 @@ import { UploadError } from "./upload-error.ts";
  * Reads a CSV file in UTF-8, UTF-16 or Windows-1252 with commas, semicolons, tabs or vertical bars between the columns.
  * @throws UploadError `unsupported_file` if it isn't text; `validation_failed` if it is damaged or exceeds `tableLimits`
  */
-export async function readCsv(content: Buffer): Promise<Table> {
+export async function readCsv(
+  content: Buffer,
+  { findHeader }: { findHeader?: FindHeader } = {},
+): Promise<Table> {
   const encoding = encodingOf(content);
   const [start = ""] = pieces(content, encoding);
   if (looksLikeMarkup(start)) throw notATable();
   const named = /^"?sep=(.)"?\n/i.exec(start);
   const delimiter = named?.[1] ?? separatorOf(start);
-  const table = new TableBuilder();
+  const table = new TableBuilder(findHeader);
   // Most files don't contain the character at all. Then no cell has to be checked for formulas.
   const hasEqualsSign = content.includes("=");
   await eachRecord(pieces(content, encoding), delimiter, (number, cells) => {
     if (named && number === 1) return;
-    if (hasEqualsSign && cells.some(isFormula)) table.add(number, ...withFormulas(cells));
-    else table.add(number, cells);
+    if (hasEqualsSign && cells.some(isFormula)) {
+      const [texts, formulas] = withFormulas(cells);
+      table.add(number, texts, { formulas });
+    } else table.add(number, cells);
   });
   return table.finish();
 }
@@ -88,14 +99,24 @@ function refuseBrokenUtf8(bytes: string): void {
 const utf8Sequences =
   /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}|[\u0080-\u00FF]/g;
 
-/** Guesses the delimiter, by the number of columns in the header and the number of rows that have the same number of columns. */
+/**
+ * Guesses the delimiter, by the number of columns in the first record and the number of records that have as many. If no other
+ * record has, the first one is a title, and the number of columns of most records counts.
+ */
 function separatorOf(sample: string): string {
   const candidates = [",", ";", "\t", "|"].map((delimiter) => {
-    const [header = 1, ...others] = columnCounts(sample, delimiter);
-    const agreeing = others.filter((count) => count === header).length;
-    return { delimiter, score: header < 2 ? 0 : header * (1 + agreeing) };
+    const counts = columnCounts(sample, delimiter);
+    const scoreOf = (count = 1): number =>
+      count < 2 ? 0 : count * counts.filter((other) => other === count).length;
+    const [header = 1] = counts;
+    const isAlone = scoreOf(header) <= header;
+    return { delimiter, isAlone, score: scoreOf(header), most: Math.max(...counts.map(scoreOf)) };
   });
-  const best = candidates.toSorted((a, b) => b.score - a.score)[0];
+  const byHeader = candidates.filter(({ isAlone }) => !isAlone);
+  const [best] =
+    byHeader.length > 0
+      ? byHeader.toSorted((one, other) => other.score - one.score)
+      : candidates.toSorted((one, other) => other.most - one.most);
   return best?.delimiter ?? ",";
 }
 

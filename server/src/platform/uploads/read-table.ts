@@ -1,6 +1,12 @@
 import { readCsv } from "./read-csv.ts";
-import { type Table, unreadableTable } from "./table-builder.ts";
+import { type FindHeader, type Table, unreadableTable } from "./table-builder.ts";
 import { UploadError } from "./upload-error.ts";
+
+/** How a table is read. */
+export interface TableOptions {
+  /** Finds the header; if absent, the first row that isn't blank is the header. */
+  readonly findHeader?: FindHeader;
+}
 
 /**
  * Reads an uploaded CSV or XLSX file; the content tells which it is. This takes time, and memory for the whole table, so it
@@ -8,20 +14,20 @@ import { UploadError } from "./upload-error.ts";
  * @throws UploadError `unsupported_file` for other files; `file_too_large` for a workbook with too much in it;
  * `validation_failed` for a file that is empty, damaged, or exceeds `tableLimits`
  */
-export async function readTable(content: Buffer): Promise<Table> {
+export async function readTable(content: Buffer, options: TableOptions = {}): Promise<Table> {
   if (content.length === 0)
     throw unreadableTable({ en: "The file is empty", es: "El archivo está vacío" });
   if (beginsWith(content, [0x50, 0x4b])) {
     // Loaded only for workbooks: the library takes as much memory as all other code that reads files.
     const { readWorkbook } = await import("./read-workbook.ts");
-    return readWorkbook(content);
+    return readWorkbook(content, options);
   }
   if (beginsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UploadError("unsupported_file", {
       en: "This workbook is of an old kind or has a password. Save it as XLSX without one",
       es: "Este libro es de un tipo antiguo o tiene contraseña. Guárdalo como XLSX sin ella",
     });
-  return readCsv(content);
+  return readCsv(content, options);
 }
 
 function beginsWith(content: Buffer, bytes: readonly number[]): boolean {

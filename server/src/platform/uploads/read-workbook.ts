@@ -1,6 +1,6 @@
 import { type CellObject, type ParsingOptions, type WorkBook, read, utils } from "@e965/xlsx";
 
-import { type Table, TableBuilder, unreadableTable } from "./table-builder.ts";
+import { type FindHeader, type Table, TableBuilder, unreadableTable } from "./table-builder.ts";
 import { brokenWorkbook, unpackWorkbook } from "./unpack-workbook.ts";
 
 /**
@@ -8,7 +8,10 @@ import { brokenWorkbook, unpackWorkbook } from "./unpack-workbook.ts";
  * @throws UploadError `unsupported_file` if it isn't a workbook; `file_too_large` if there is too much in it;
  * `validation_failed` if it is damaged, has no table, or exceeds `tableLimits`
  */
-export async function readWorkbook(content: Buffer): Promise<Table> {
+export async function readWorkbook(
+  content: Buffer,
+  { findHeader }: { findHeader?: FindHeader } = {},
+): Promise<Table> {
   const unpacked = await unpackWorkbook(content);
   const rows = readRows(unpacked, rawValues) ?? readRows(unpacked, formattedValues);
   if (rows === undefined)
@@ -16,11 +19,11 @@ export async function readWorkbook(content: Buffer): Promise<Table> {
       en: "The workbook has no sheet with a table",
       es: "El libro no tiene ninguna hoja con una tabla",
     });
-  const table = new TableBuilder();
+  const table = new TableBuilder(findHeader);
   for (const [at, row] of itemsOf(rows)) {
     if (at > lastRow) throw brokenWorkbook();
-    const { cells, formulas } = cellsOf(row);
-    table.add(at + 1, cells, formulas);
+    const { cells, ...marks } = cellsOf(row);
+    table.add(at + 1, cells, marks);
   }
   return table.finish();
 }
@@ -69,9 +72,10 @@ function itemsOf<Item>(list: readonly Item[]): [number, Item][] {
 const lastRow = 1_048_575;
 const lastColumn = 16_383;
 
-function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
+function cellsOf(row: Row): { cells: string[]; formulas: number[]; yearless?: number[] } {
   const cells: string[] = [];
   const formulas: number[] = [];
+  const yearless: number[] = [];
   for (const [column, cell] of itemsOf(row)) {
     if (column > lastColumn) continue;
     if (cell.f !== undefined || cell.F !== undefined) formulas.push(column);
@@ -80,8 +84,9 @@ function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
     if (text === "") continue;
     while (cells.length < column) cells.push("");
     cells[column] = text;
+    if (cell.v instanceof Date && hidesYear(String(cell.z ?? ""))) yearless.push(column);
   }
-  return { cells, formulas };
+  return yearless.length > 0 ? { cells, formulas, yearless } : { cells, formulas };
 }
 
 /** @returns the text of a cell: a date as `2026-12-31`, and other numbers in full, with leading zeros if their format has them */
@@ -91,4 +96,13 @@ function textOf(cell: CellObject): string {
     return Number.isNaN(v.getTime()) ? String(v) : v.toISOString().slice(0, 10);
   if (t === "e" || (t === "n" && /^0+$/.test(String(z)))) return utils.format_cell(cell);
   return typeof v === "number" && Number.isInteger(v) ? BigInt(v).toString() : String(v ?? "");
+}
+
+/**
+ * @returns true for a format like `d-mmm`, which shows a day without its year. The year that is stored with it is often one that no
+ *   one has entered: for `15-Mar`, a spreadsheet stores a day of the current year
+ */
+function hidesYear(format: string): boolean {
+  const parts = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, "").toLowerCase();
+  return /d/.test(parts) && /m/.test(parts) && !/[ye]/.test(parts);
 }

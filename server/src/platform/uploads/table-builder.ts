@@ -29,6 +29,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** The columns in which the row has a formula, counted from 0. Formulas are never evaluated. */
   readonly formulas: readonly number[];
+  /** The columns in which the row has a date whose format in the workbook doesn't show the year; absent if there are none. */
+  readonly yearless?: readonly number[];
 }
 
 /** @returns the error for a table that can't be read, with a text for the person who uploaded it */
@@ -36,36 +38,66 @@ export function unreadableTable(text: Text, cause?: unknown): UploadError {
   return new UploadError("validation_failed", text, { cause });
 }
 
-/** Builds a table from the rows of a file. The first row that isn't blank is the header. */
+/**
+ * Finds the header among the first rows of a file that aren't blank.
+ * @returns the index of the row that names the columns. The rows above it, such as a title, are left out
+ */
+export type FindHeader = (rows: readonly (readonly string[])[]) => number;
+
+/** The number of rows in which a header is looked for. */
+const mostAbove = 15;
+
+/** Builds a table from the rows of a file. */
 export class TableBuilder {
-  private headers: string[] | undefined;
+  private headers: readonly string[] | undefined;
   private readonly rows: TableRow[] = [];
   /** The number of columns of the widest row, without blank cells at its end. */
   private width = 0;
+  /** The first rows, until it is known which of them is the header. */
+  private first: TableRow[] = [];
+  private readonly findHeader: FindHeader;
+
+  /** @param findHeader finds the header. Without it, the first row that isn't blank is the header */
+  constructor(findHeader: FindHeader = () => 0) {
+    this.findHeader = findHeader;
+  }
 
   /**
    * Adds a row of the file.
    * @param number the row's number, counted from 1
    * @param cells the cells as the file contains them
-   * @param formulas the columns in which the row has a formula, counted from 0
+   * @param marks the columns in which the row has a formula, or a date without a year, counted from 0
    * @throws UploadError `validation_failed` if the row exceeds `tableLimits` or has a cell that isn't text
    */
-  add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
+  add(number: number, cells: readonly string[], marks: Marks = noMarks): void {
     // The cells are copied even if none of them needs trimming, because an array that grew cell by cell takes up to
     // three times the memory.
     const trimmed = cells.every(isPlain)
       ? cells.slice()
       : cells.map((cell) => trimCell(cell, number));
-    const width = trimmed.findLastIndex((cell) => cell !== "") + 1;
-    if (width === 0 && formulas.length === 0) return;
+    const width = widthOf(trimmed);
+    if (width === 0 && marks.formulas.length === 0) return;
     if (width > tableLimits.columns) throw tooManyColumns();
+    const row = { number, cells: trimmed, ...marks };
+    if (this.headers !== undefined) this.take(row, width);
+    else if (this.first.push(row) === mostAbove) this.begin();
+  }
+
+  private take(row: TableRow, width: number): void {
     this.width = Math.max(this.width, width);
-    if (this.headers === undefined) {
-      this.headers = trimmed.slice(0, width);
-      return;
-    }
     if (this.rows.length === tableLimits.rows) throw tooManyRows();
-    this.rows.push({ number, cells: trimmed, formulas });
+    this.rows.push(row);
+  }
+
+  /** Chooses the header among the first rows. */
+  private begin(): void {
+    const at = this.findHeader(this.first.map(({ cells }) => cells));
+    const [header, ...rows] = this.first.slice(at);
+    this.first = [];
+    const cells = header?.cells ?? [];
+    this.width = widthOf(cells);
+    this.headers = cells.slice(0, this.width);
+    for (const row of rows) this.take(row, widthOf(row.cells));
   }
 
   /**
@@ -74,6 +106,7 @@ export class TableBuilder {
    * @throws UploadError `validation_failed` if the file has no header or no rows below it
    */
   finish(): Table {
+    if (this.headers === undefined) this.begin();
     const { headers = [], rows } = this;
     if (headers.length === 0)
       throw unreadableTable({ en: "The file is empty", es: "El archivo está vacío" });
@@ -90,7 +123,12 @@ export class TableBuilder {
   }
 }
 
-const none: readonly number[] = [];
+type Marks = Pick<TableRow, "formulas" | "yearless">;
+const noMarks: Marks = { formulas: [] };
+
+function widthOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== "") + 1;
+}
 
 function trimCell(cell: string, row: number): string {
   if (cell.length > tableLimits.cell)
@@ -112,8 +150,8 @@ function trimCell(cell: string, row: number): string {
 
 /** Non-breaking spaces, which often come from word processors and web pages. */
 const nonBreakingSpaces = /[\u00A0\u2007\u202F]/g;
-/** Zero-width spaces, text direction marks and byte order marks. */
-const invisibleCharacters = /[\u200B\u200E\u200F\uFEFF]/g;
+/** Zero-width spaces, text direction marks, soft hyphens and byte order marks. */
+const invisibleCharacters = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 /** @returns true if a cell needs no trimming and has no invisible characters, which is the case for nearly all cells */
 function isPlain(cell: string): boolean {

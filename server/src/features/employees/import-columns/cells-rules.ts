@@ -3,6 +3,12 @@ import type { DateOrder, ImportField } from "@lineup/contract/import-fields";
 
 import { type Day, dayIn, isoDay } from "#server/features/employees/import-columns/dates-rules";
 import {
+  callingCodeIn,
+  isShortened,
+  phoneTextIn,
+} from "#server/features/employees/import-columns/phone-cells-rules";
+import type { Status, StatusReader } from "#server/features/employees/import-columns/status-rules";
+import {
   linkActionIn,
   localeIn,
   namesIn,
@@ -46,9 +52,12 @@ export interface CellValues {
   action?: "add" | "remove";
 }
 
-interface Reading {
+/** How the cells of a column are read. */
+export interface Reading {
   readonly order: DateOrder;
   readonly now: Date;
+  /** Reads who works here; null for other columns. */
+  readonly status: StatusReader | null;
 }
 
 /**
@@ -68,15 +77,15 @@ type Reader = (cell: string, values: CellValues, reading: Reading) => Text | nul
 
 /** The reader of each field. TypeScript reports a field without a reader. */
 const readers: Readonly<Record<ImportField, Reader>> = {
-  company_ext_id: asInForm("company_ext_id"),
+  company_ext_id: (cell, values) => checked("company_ext_id", withoutFraction(cell), values),
   name_first: asInForm("name_first"),
   name_last: asInForm("name_last"),
   name_last_second: (cell, values) =>
     checked("name_last", `${values.name_last ?? ""} ${cell}`.trim(), values),
   name: checkedNames,
-  phone: asInForm("phone"),
+  phone: readPhone,
   phone_country_code: (cell, values) => {
-    const text = checked("phone_country_code", cell.replace(/^(\+|00)/, ""), values);
+    const text = checked("phone_country_code", callingCodeIn(cell), values);
     if (text !== null) values.phone_country_code = unreadable;
     return text;
   },
@@ -89,8 +98,8 @@ const readers: Readonly<Record<ImportField, Reader>> = {
   birth_date: (cell, values, { order, now }) => readBirthday(dayIn(cell, order, now), values),
   work_anniversary: (cell, values, { order, now }) => readHireDate(dayIn(cell, order, now), values),
   default_locale: (cell, values) => set(values, "default_locale", localeIn(cell), texts.locale),
-  pin: asInForm("pin"),
-  is_active: (cell, values) => set(values, "is_active", yesOrNo(cell), texts.yesOrNo),
+  pin: (cell, values) => checked("pin", withoutFraction(cell), values),
+  is_active: readStatus,
   on_leave: (cell, values) => set(values, "on_leave", yesOrNo(cell), texts.yesOrNo),
   employee: asWritten("employee"),
   manager: asWritten("manager"),
@@ -106,6 +115,11 @@ function severalOf(field: "locations" | "audiences" | "managers"): Reader {
     values[field] = severalIn(cell);
     return null;
   };
+}
+
+/** Some programs write whole numbers with a fraction: `1042.0`. */
+function withoutFraction(cell: string): string {
+  return cell.endsWith(".0") && /^\d+\.0$/.test(cell) ? cell.slice(0, -2) : cell;
 }
 
 function asWritten(field: "employee" | "manager"): Reader {
@@ -147,6 +161,26 @@ const clearable = ["company_ext_id", "phone", "email", "type", "work_anniversary
 
 function isClearable(field: string): field is (typeof clearable)[number] {
   return clearable.some((one) => one === field);
+}
+
+function readPhone(cell: string, values: CellValues): Text | null {
+  if (isShortened(cell)) return texts.shortened;
+  // Without a number in it, the cell is kept as it is, and refused as a phone later.
+  return checked("phone", phoneTextIn(cell) ?? cell, values);
+}
+
+function readStatus(cell: string, values: CellValues, { status }: Reading): Text | null {
+  const found = status === null ? statusOf(yesOrNo(cell)) : status(cell);
+  if (found === null) return texts.yesOrNo;
+  values.is_active = found !== "left";
+  // A column of its own says it better, wherever it stands.
+  if (found === "on_leave") values.on_leave ??= true;
+  return null;
+}
+
+function statusOf(isActive: boolean | null): Status | null {
+  if (isActive === null) return null;
+  return isActive ? "working" : "left";
 }
 
 /** Checks a value with the rules of the employee form, and adds a valid value to the row's values. */
@@ -227,6 +261,10 @@ const texts = {
     es: "Escribe inglés, español, francés o portugués",
   },
   action: { en: "Write add or remove", es: "Escribe añadir o quitar" },
+  shortened: {
+    en: "A spreadsheet has shortened this number. Format its column as text and enter the number again",
+    es: "Una hoja de cálculo acortó este número. Dale formato de texto a su columna y vuelve a escribirlo",
+  },
   yesOrNo: { en: "Write yes or no", es: "Escribe sí o no" },
   day: {
     en: "This is no day. Write it as 2026-12-31",

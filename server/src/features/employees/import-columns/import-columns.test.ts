@@ -3,17 +3,19 @@ import { expect, test } from "vitest";
 
 import { dayIn, isoDay, orderOf } from "#server/features/employees/import-columns/dates-rules";
 import { surelyFine } from "#server/features/employees/import-columns/cells-rules";
-import { matchColumns } from "#server/features/employees/import-columns/headers-rules";
+import { matchColumns } from "#server/features/employees/import-columns/match-columns-rules";
 import { type Candidate, Matcher } from "#server/features/employees/imports/match-rules";
 import { NameIndex, PeopleIndex } from "#server/features/employees/import-columns/names-rules";
+import {
+  noteDuplicates,
+  uniqueFields,
+} from "#server/features/employees/import-columns/duplicates-rules";
+import { readHead } from "#server/features/employees/import-columns/head-rules";
 import {
   type ReadOptions,
   type ReadRow,
   fieldsOf,
-  noteDuplicates,
-  readHead,
   readRow,
-  uniqueFields,
 } from "#server/features/employees/import-columns/people-rules";
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
@@ -37,9 +39,9 @@ function read(headers: string[], rows: string[][], given: Partial<ReadOptions> =
     headers,
     rows: rows.map((cells, at) => ({ number: at + 2, cells, formulas: [] })),
   };
-  const { head, orders } = readHead(table, all);
+  const { head, readings } = readHead(table, all);
   const fields = fieldsOf(head.columns);
-  const found = table.rows.map((row) => readRow(row, fields, orders, all));
+  const found = table.rows.map((row) => readRow(row, fields, readings, all));
   for (const field of uniqueFields) noteDuplicates(found, field);
   return { head, rows: found };
 }
@@ -57,7 +59,7 @@ test.each([
   ["name, surname, Favourite colour", "name_first name_last -"],
   ["Full name, Phone, Phone", "name phone -"],
 ])("recognizes the columns of %s", (headers, fields) => {
-  const found = matchColumns(headers.split(", "), "import").map((field) => field ?? "-");
+  const found = matchColumns(headers.split(", "), "import").columns.map((field) => field ?? "-");
   expect(found.join(" ")).toBe(fields);
 });
 
@@ -67,7 +69,9 @@ test.each([
   ["Empleado, Número de gerente", "employee manager"],
   ["Employee name, Employee ID, Supervisor", "- employee manager"],
 ])("recognizes the columns of a file of managers: %s", (headers, fields) => {
-  const found = matchColumns(headers.split(", "), "manager_import").map((field) => field ?? "-");
+  const found = matchColumns(headers.split(", "), "manager_import").columns.map(
+    (field) => field ?? "-",
+  );
   expect(found.join(" ")).toBe(fields);
 });
 

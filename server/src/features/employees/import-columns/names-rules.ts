@@ -1,4 +1,5 @@
 import { folded } from "#server/features/employees/import-columns/headers-rules";
+import type { ReadHead, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
 
@@ -19,10 +20,15 @@ export class NameIndex {
   /** Names in the file that the company doesn't have, in the spelling that comes first in the file; at most `mostNew`. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
+  private readonly inFile: NamesInFile;
 
-  /** @param opens true to give ids to unknown names, so that they can be created; false to report them as errors */
-  constructor(known: readonly Named[], opens: boolean) {
+  /**
+   * @param opens true to give ids to unknown names, so that they can be created; false to report them as errors
+   * @param inFile how the file writes names
+   */
+  constructor(known: readonly Named[], opens: boolean, inFile: NamesInFile = noNames) {
     this.opens = opens;
+    this.inFile = inFile;
     for (const { id, name } of known) this.note(id, name);
   }
 
@@ -32,8 +38,8 @@ export class NameIndex {
     const unknown: string[] = [];
     const wrong: Text[] = [];
     let isTooMany = false;
-    for (const name of names) {
-      const id = this.exact.get(exactly(name)) ?? this.alike.get(folded(name)) ?? this.miss(name);
+    for (const name of names.flatMap((one) => this.apart(one))) {
+      const id = this.known(name) ?? this.miss(name);
       if (id === "several") wrong.push(nameTexts.alike(name));
       else if (id === "too many") isTooMany = true;
       else if (id === null) unknown.push(name);
@@ -42,6 +48,26 @@ export class NameIndex {
     if (isTooMany) wrong.push(nameTexts.tooMany);
     if (unknown.length > 0) wrong.unshift(nameTexts.unknown(unknown));
     return { ids, wrong };
+  }
+
+  private known(name: string): number | "several" | undefined {
+    return this.exact.get(exactly(name)) ?? this.alike.get(folded(name));
+  }
+
+  /**
+   * Takes a text apart that has several names, such as `Lakeside, Mile High`. A name may have a comma itself: `Main Street, Denver`
+   * is one place, unless the company or the file has a place called `Main Street`, or the column's header is in the plural.
+   */
+  private apart(text: string): readonly string[] {
+    if (!mayBeSeveral.test(text) || this.known(text) !== undefined) return [text];
+    const isKnown = (name: string): boolean => this.known(name) !== undefined;
+    const all = partsOf(text, anySeparator);
+    if (all.every(isKnown)) return all;
+    const parts = partsOf(text, comma);
+    if (parts.length < 2) return [text];
+    const isNamed = (name: string): boolean => isKnown(name) || this.inFile.has(folded(name));
+    if (parts.some(isNamed)) return parts;
+    return this.inFile.isPlural && !parts.some(isOfAddress) ? parts : [text];
   }
 
   /** @returns the names to create, each with its temporary id */
@@ -67,6 +93,45 @@ export class NameIndex {
     this.note(id, name);
     return id;
   }
+}
+
+/** How a file writes names of locations or audiences. */
+export interface NamesInFile {
+  /** True if the header is in the plural, as in `Locations`. */
+  readonly isPlural: boolean;
+  /** @returns true if a cell of the file has only this name, in the form of `folded` */
+  has(name: string): boolean;
+}
+
+/** @returns how a file writes the names of its locations or audiences */
+export function namesInFile(
+  field: "locations" | "audiences",
+  { headers, columns }: Pick<ReadHead, "headers" | "columns">,
+  rows: readonly Pick<ReadRow, "values">[],
+): NamesInFile {
+  let names: Set<string> | undefined;
+  // Most files have no name with a comma, and then the set isn't needed.
+  const all = (): Set<string> =>
+    new Set(rows.flatMap(({ values }) => (values[field] ?? []).map(folded)));
+  return {
+    isPlural: folded(headers[columns.indexOf(field)] ?? "").endsWith("s"),
+    has: (name) => (names ??= all()).has(name),
+  };
+}
+
+const noNames: NamesInFile = { isPlural: false, has: () => false };
+
+const mayBeSeveral = /[,/&+]| (?:and|y) /i;
+const comma = /\s*,\s*/;
+const anySeparator = /\s*[,/&+]\s*|\s+(?:and|y)\s+/i;
+
+function partsOf(text: string, separator: RegExp): string[] {
+  return text.split(separator).filter((part) => part !== "");
+}
+
+/** @returns true for what stands in addresses and names of firms: `12 Main St`, `CO`, `80202`, `Inc.` */
+function isOfAddress(part: string): boolean {
+  return /^(?:\d.*|[A-Z]{2}(?: \d{5})?|inc\.?|llc|ltd\.?)$/i.test(part) && !/^[a-z]{2}$/.test(part);
 }
 
 function exactly(name: string): string {
@@ -112,6 +177,18 @@ export class PeopleIndex {
     const byPhone = phone && this.found.get(`phone ${phone.countryCode} ${phone.national}`);
     if (byPhone) return byPhone;
     return this.found.get(`name ${folded(cell)}`) ?? this.found.get(turnedName(cell)) ?? null;
+  }
+
+  /**
+   * @param cell one employee or several, such as `Nia Prado, Ana Ruiz`
+   * @returns their ids; `several` or null, as `find`, if the cell doesn't name known employees only
+   */
+  findAll(cell: string): readonly number[] | "several" | null {
+    const one = this.find(cell);
+    if (typeof one === "number") return [one];
+    const ids = partsOf(cell, anySeparator).map((part) => this.find(part));
+    const known = ids.filter((id) => typeof id === "number");
+    return known.length > 1 && known.length === ids.length ? known : one;
   }
 
   private note(key: string, id: number): void {

@@ -10,9 +10,10 @@ export function roleIn(text: string): Role | null {
 }
 
 const roleWords = wordMap<Role>({
-  admin: "admin, administrator, administrador, administradora, owner, propietario, propietaria",
+  admin:
+    "admin, administrator, administrador, administradora, owner, account owner, propietario, propietaria",
   manager:
-    "manager, gerente, encargado, encargada, jefe, jefa, supervisor, supervisora, responsable, lead, team lead",
+    "manager, general manager, assistant manager, gerente, gerente general, encargado, encargada, jefe, jefa, supervisor, supervisora, responsable, lead, team lead",
   employee:
     "employee, empleado, empleada, staff, crew, team member, member, associate, trabajador, trabajadora, colaborador, colaboradora, miembro",
 });
@@ -52,7 +53,7 @@ const actionWords = wordMap<"add" | "remove">({
   remove: "remove, r, delete, end, minus, quitar, eliminar, borrar, baja, no",
 });
 
-function wordMap<Value extends string>(
+export function wordMap<Value extends string>(
   words: Readonly<Record<Value, string>>,
 ): ReadonlyMap<string, Value> {
   const lists = Object.entries(words) as [Value, string][];

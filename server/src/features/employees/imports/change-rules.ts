@@ -19,11 +19,8 @@ import {
   type PeopleIndex,
   nameTexts,
 } from "#server/features/employees/import-columns/names-rules";
-import {
-  type CellProblem,
-  type ReadRow,
-  nameKeyOf,
-} from "#server/features/employees/import-columns/people-rules";
+import { nameKeyOf } from "#server/features/employees/import-columns/duplicates-rules";
+import type { CellProblem, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError } from "#server/platform/http/errors";
 import type { Pins } from "#server/platform/auth/pins";
@@ -108,8 +105,8 @@ function linksOf(
   }
   if (values.managers === undefined) return links;
   links.manager_ids = values.managers.flatMap((name) => {
-    const found = about.managers.find(name);
-    if (typeof found === "number") return [found];
+    const found = about.managers.findAll(name);
+    if (found !== null && found !== "several") return found;
     const text = found === "several" ? nameTexts.several(name) : nameTexts.noManager(name);
     problems.push(at("managers", text, about));
     return [];

@@ -1,8 +1,5 @@
-import {
-  type ReadRow,
-  birthKey,
-  nameKeyOf,
-} from "#server/features/employees/import-columns/people-rules";
+import { birthKey, nameKeyOf } from "#server/features/employees/import-columns/duplicates-rules";
+import type { ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { folded } from "#server/features/employees/import-columns/headers-rules";
 import type { Pins } from "#server/platform/auth/pins";
 import type { Text } from "#server/platform/texts";

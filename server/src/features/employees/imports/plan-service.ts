@@ -13,6 +13,7 @@ import {
   planRow,
 } from "#server/features/employees/imports/change-rules";
 import type { Columns } from "#server/features/employees/import-columns/headers-rules";
+import { withoutStrangers } from "#server/features/employees/import-columns/manager-column-rules";
 import { changeManagersOf, planLinks } from "#server/features/employees/imports/links-rules";
 import {
   type Candidate,
@@ -22,26 +23,25 @@ import {
 } from "#server/features/employees/imports/match-rules";
 import {
   type KnownPerson,
-  NameIndex,
   PeopleIndex,
 } from "#server/features/employees/import-columns/names-rules";
 import type { ImportOptions } from "#server/features/employees/imports/options-rules";
 import {
+  noteDuplicates,
+  uniqueFields,
+} from "#server/features/employees/import-columns/duplicates-rules";
+import {
   type ReadHead,
   type ReadRow,
-  noteDuplicates,
   readPeopleFile,
-  uniqueFields,
 } from "#server/features/employees/import-columns/people-rules";
 import type { Absence } from "#server/features/employees/imports/missing-reads";
 import { mayGivePins } from "#server/features/employees/policy";
 import {
-  readNameableManagers,
   readNameablePeople,
   readRememberedColumns,
-  readSegmentFlags,
 } from "#server/features/employees/imports/reads";
-import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
+import { readSurroundings } from "#server/features/employees/imports/surroundings-service";
 import { type Pins, pinsOf } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -83,13 +83,16 @@ export interface ImportPlan {
 export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
   const { scope, actor, kind, now, options, content } = work;
   const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
-  const { head, read } = await readPeopleFile(content, {
+  const file = await readPeopleFile(content, {
     ...{ kind, remembered, now, columns: options.columns },
     ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
     withPins: mayGivePins(actor.role),
   });
-  const about = await readSurroundings(db, work, head);
-  const { rows, keys } = await readRows(head.rows, about.pins, read);
+  const { rows, keys } = await readRows(file.head.rows, pinsOf(work.secret, scope), file.read);
+  const known = await readSurroundings(db, work, file.head, rows);
+  const isChosen = options.columns !== null || file.head.isRemembered;
+  const head = isChosen ? file.head : withoutStrangers(file.head, rows, known.managers);
+  const about = { ...known, columns: head.columns };
   const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
   // Without a handler, Node.js would report an unhandled rejection if the query fails before `await found` below.
   found.catch(() => {});
@@ -166,31 +169,6 @@ export function missingChunks(
       () => some,
     ),
   );
-}
-
-async function readSurroundings(
-  db: Db,
-  { scope, actor, options, secret, now }: ImportWork,
-  { columns }: ReadHead,
-): Promise<Surroundings> {
-  // Only admins may create locations and audiences.
-  const flags =
-    options.create_segments && actor.role === "admin"
-      ? await readSegmentFlags(db, scope)
-      : { locations: false, audiences: false };
-  const hasManagers = columns.some((field) => field === "managers" || field === "manager");
-  return {
-    ...{ columns, now, pins: pinsOf(secret, scope), isWholeRoster: options.missing_employees },
-    locations: new NameIndex(
-      columns.includes("locations") ? await readLocationNames(db, scope) : [],
-      flags.locations,
-    ),
-    audiences: new NameIndex(
-      columns.includes("audiences") ? await readAudienceNames(db, scope) : [],
-      flags.audiences,
-    ),
-    managers: new PeopleIndex(hasManagers ? await readNameableManagers(db, scope) : []),
-  };
 }
 
 function chunkOf(

@@ -36,6 +36,7 @@ export function presentPreview(
     })),
     remembered: head.isRemembered,
     notes: head.notes.map((note) => note[language]),
+    asks_date_order: head.asksDateOrder,
     unknown_locations: [...found.locations.unknown],
     unknown_audiences: [...found.audiences.unknown],
     people: rows.map((row) => presentRow(row, head, all, language)),
@@ -124,9 +125,18 @@ function cellToMend(
 ): string {
   if (field === "pin") return "";
   const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = values;
-  if (field === "birth_date" && day && month && year) return isoDay({ day, month, year }) ?? cell;
+  if (field === "birth_date" && day && month) {
+    if (year) return isoDay({ day, month, year }) ?? cell;
+    // A workbook's date with a year that it doesn't show.
+    return /^\d{4}-/.test(cell) ? `${day} ${monthNames[month - 1]}` : cell;
+  }
   return (field === "work_anniversary" && values.work_anniversary) || cell;
 }
+
+/** The months of birthdays without a year. A number would leave open whether it is the day. */
+const monthNames = [
+  ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+];
 
 /** @returns the headers of the template file that users download and fill in */
 export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {

@@ -22,6 +22,7 @@ export function ImportOptions({
   const say = importsTexts.useTexts();
   const opensPlaces = usePermission("settings:manage");
   const { counts, missing_employees, empty_clears, create_segments, date_order } = preview;
+  const { asks_date_order } = preview;
   const unknown = [...preview.unknown_locations, ...preview.unknown_audiences];
   return (
     <fieldset className={styles.options}>
@@ -50,7 +51,7 @@ export function ImportOptions({
           onChange={(checked) => choose({ empty_clears: checked })}
         />
       )}
-      {(preview.notes.length > 0 || date_order !== null) && (
+      {(asks_date_order || date_order !== null) && (
         <Select<DateOrder>
           label={say("options.dates")}
           value={date_order ?? ""}
