@@ -19,8 +19,11 @@ describe("loginAddress", () => {
     });
   });
 
-  test("gives the reason, without a redirect to the start page", () => {
-    expect(loginAddress("/", "session")).toEqual({ to: "/login", search: { reason: "session" } });
+  test("keeps the start page, too, and gives the reason", () => {
+    expect(loginAddress("/", "session")).toEqual({
+      to: "/login",
+      search: { redirect: "/", reason: "session" },
+    });
   });
 
   test.each([

@@ -7,7 +7,7 @@ export function loginAddress(
   reason?: "session",
 ): { to: "/login"; search: Record<string, string> } {
   const search: Record<string, string> = {};
-  if (requested !== "/" && returnAddress(requested)) search["redirect"] = requested;
+  if (returnAddress(requested)) search["redirect"] = requested;
   if (reason) search["reason"] = reason;
   return { to: "/login", search };
 }

@@ -1,3 +1,4 @@
+import { companyStorageKey } from "@lineup/contract/constants";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { endSession, leaveSharedDevice, userDetailsQuery } from "#web/entities/auth/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
@@ -7,6 +8,7 @@ import { token } from "#web/lib/api/api-client.ts";
 import { followAccount } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
+import { storage } from "#web/lib/browser/storage.ts";
 import { afterUserFailure, loginAddress, maintenanceAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
@@ -21,17 +23,28 @@ export const member = createRoute({
   beforeLoad: async ({ location }) => {
     if (!token.get())
       throw redirect(sharedDevice.token() ? { to: "/device" } : loginAddress(location.href));
-    const { user } = await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
-      const next = afterUserFailure(error);
-      if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
-      if (next === "offline") throw error;
-      if (sharedDevice.isInUse()) return leaveSharedDevice("ended");
-      endSession();
-      throw redirect(loginAddress(location.href, "session"));
-    });
+    const { user, companies } = await queryClient
+      .ensureQueryData(userDetailsQuery)
+      .catch((error: unknown) => {
+        const next = afterUserFailure(error);
+        if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
+        if (next === "offline") throw error;
+        if (sharedDevice.isInUse()) return leaveSharedDevice("ended");
+        endSession();
+        throw redirect(loginAddress(location.href, "session"));
+      });
+    chooseOnlyTeam(companies);
     await followAccount(user.default_locale).catch(() => undefined);
   },
 });
+
+/** Whoever belongs to one team has chosen it, whichever screen they come in by. */
+function chooseOnlyTeam(teams: readonly { readonly id: number }[]): void {
+  const [only] = teams;
+  if (only && teams.length === 1 && storage.get(companyStorageKey) === null)
+    storage.set(companyStorageKey, String(only.id));
+}
+
 const teamsLayout = createRoute({
   getParentRoute: () => member,
   id: "teams",

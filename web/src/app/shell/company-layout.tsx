@@ -39,6 +39,7 @@ import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./notices/top-banner.tsx";
+import { useEntryData } from "./use-entry-data.ts";
 import { useFailedSends } from "./notices/use-failed-sends.ts";
 import { useHotkey } from "./palette/use-hotkey.ts";
 
@@ -56,6 +57,7 @@ export function CompanyLayout(): ReactNode {
   const [finding, setFinding] = useState(false);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
+  useEntryData(company.id, whole);
   useLeaveWhenOut(company.id);
   useHotkey("k", () => setFinding(true));
 

@@ -1,6 +1,6 @@
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { companyQuery } from "#web/entities/companies/company.ts";
 import { endSession, useUserDetails, type UserDetails } from "#web/entities/auth/session.ts";
@@ -8,6 +8,7 @@ import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
+import { ModalOverlay } from "#web/ui/dialogs/dialog.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { EmptyState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { defaultFirst } from "./default-first.ts";
@@ -88,8 +89,16 @@ function Chooser(): ReactNode {
         </Link>
       </div>
       <InvitationsPanel />
+      <ModalOverlay open={useIsEntering()} />
     </div>
   );
+}
+
+/** @returns true while a team is being opened */
+function useIsEntering(): boolean {
+  return useRouterState({
+    select: ({ status, location }) => status === "pending" && /^\/\d+/.test(location.pathname),
+  });
 }
 
 function TeamButton({ team }: { team: Team }): ReactNode {

@@ -42,6 +42,36 @@ test("The default team is first and marked, and a team opens by its button", asy
   await expect.poll(page.address).toBe("/1");
 });
 
+test("While a team is being opened, an overlay keeps the chooser from being used", async () => {
+  const page = await openPage("/", { as: "employee", calls: inTeams([harbor, bakery]) });
+  const { promise, resolve } = Promise.withResolvers<object>();
+  page.answer({ getCompany: () => promise });
+  await page.user.click(main().getByRole("button", { name: /Harbor Street Kitchen/ }));
+  expect(await screen.findByRole("dialog", { name: "Loading..." })).toBeVisible();
+  expect(document.documentElement).toHaveClass("no-scroll");
+  resolve({ company: harbor, employee: { id: selfId, role: "employee" } });
+  await expect.poll(page.address).toBe("/1");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Loading..." })).toBeNull());
+  expect(document.documentElement).not.toHaveClass("no-scroll");
+});
+
+test.each([
+  { teams: [harbor], chosen: "1" },
+  { teams: [harbor, bakery], chosen: null },
+])("On any way in, one team is the chosen one, of several none: $chosen", async (each) => {
+  await openPage("/profile", {
+    as: "employee",
+    calls: { ...inTeams(each.teams), listSessions: {}, getOwnPin: {} },
+  });
+  expect(localStorage.getItem("companyId")).toBe(each.chosen);
+});
+
+test("A team that was chosen before stays the chosen one", async () => {
+  const calls = { ...inTeams([harbor]), listSessions: {}, getOwnPin: {} };
+  await openPage("/profile", { as: "employee", calls, kept: { companyId: "2" } });
+  expect(localStorage.getItem("companyId")).toBe("2");
+});
+
 test("Invitations that can't be loaded keep the teams in view until someone tries again", async () => {
   const page = await openPage("/", {
     as: "employee",

@@ -164,6 +164,7 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
     [say("detail.opens"), memo.reveal_at && formatDateTime(memo.reveal_at)],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
+    memo.answer_type ? [sayWriting("survey.kind"), sayWriting("survey.kind.standard")] : ["", null],
     memo.answer_type
       ? [
           sayWriting("survey.type"),

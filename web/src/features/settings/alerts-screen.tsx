@@ -14,7 +14,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
-import { useSetCachedCompany } from "./use-set-cached-company.ts";
+import { useShowSavedCompany } from "./use-set-cached-company.ts";
 
 const none = {
   ...{ flagged_messages: false, raised_hands: false, checkins: false },
@@ -33,7 +33,7 @@ export function AlertsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const id = useId();
   const { company } = useCompany();
-  const keep = useSetCachedCompany();
+  const keep = useShowSavedCompany();
   const people = usePeopleSearch({ managers: true });
   const initial = company.email_alerts ?? none;
   const form = useForm({

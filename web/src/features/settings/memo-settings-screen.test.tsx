@@ -20,3 +20,35 @@ test("What another admin sets shows where nothing was typed, and is told of besi
   await page.live(seen({ survey_categories: ["General", "Theirs"] }));
   expect(await screen.findByText(overtaken)).toBeVisible();
 });
+
+test("Saving the lists refetches the company once", async () => {
+  const filled = {
+    ...{ ...lists, celebration_categories: ["General"] },
+    celebration_options: [{ key: "love", label: "Love", emoji: "❤️" }],
+    default_survey_options: [{ key: "mood", label: "Mood", options: ["Good", "Bad"] }],
+  };
+  const saved = { ...filled, survey_categories: ["Mine"] };
+  const page = await openPage("settings/memos", {
+    ...{ as: "admin", company: filled },
+    calls: { updateMemoSettings: { company: saved } },
+  });
+  const before = page.made("getCompany").length;
+  const [survey] = await fields("Survey categories");
+  await page.fill(survey!, "Mine");
+  await page.user.click(screen.getByRole("button", { name: "Save changes" }));
+  await expect.poll(() => page.made("getCompany").length).toBe(before + 1);
+  expect(page.made("updateMemoSettings")).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(page.made("getCompany")).toHaveLength(before + 1);
+});
+
+test("Saving the e-mail alerts refetches the company", async () => {
+  const page = await openPage("settings/email-alerts", {
+    ...{ as: "admin", company: { email_alerts: { raised_hands: false } } },
+    calls: { updateEmailAlerts: { company: { email_alerts: { raised_hands: true } } } },
+  });
+  const before = page.made("getCompany").length;
+  await page.user.click(await screen.findByRole("checkbox", { name: /raise/i }));
+  await page.user.click(screen.getByRole("button", { name: "Save changes" }));
+  await expect.poll(() => page.made("getCompany").length).toBe(before + 1);
+});

@@ -25,14 +25,14 @@ import {
 } from "./memo-lists.ts";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
-import { useSetCachedCompany } from "./use-set-cached-company.ts";
+import { useShowSavedCompany } from "./use-set-cached-company.ts";
 
 /** The options offered in the memo editor. */
 export function MemoSettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const core = coreTexts.useTexts();
   const { company } = useCompany();
-  const keep = useSetCachedCompany();
+  const keep = useShowSavedCompany();
   const initial = valuesOf(company);
   const form = useForm<MemoListValues>({
     initial,

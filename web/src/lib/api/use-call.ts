@@ -128,10 +128,17 @@ export function useCallMutation<K extends CallName>(
     },
     onError(error, input) {
       if (error.status > 0 && error.status < 500) unanswered.forget(name);
+      if (logged.has(name)) console.error(`${name} failed:`, error);
       handlers.onError?.(error, input);
     },
   });
 }
+
+/** The calls whose failures are also logged for the people who look after an installation. */
+const logged: ReadonlySet<CallName> = new Set([
+  ...(["createLocation", "updateLocation", "deleteLocation"] as const),
+  ...(["createAudience", "updateAudience", "deleteAudience"] as const),
+]);
 
 /** @returns the number of unfinished calls in a queue, including the running one */
 function waitingIn(turn: string): number {

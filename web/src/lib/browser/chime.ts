@@ -7,14 +7,14 @@ const toneSeconds = 0.12;
 const loudness = 0.08;
 const listeners = new Set<() => void>();
 
-/** @returns true if new notifications play a sound on this device; the sound is off by default */
+/** @returns true if new notifications play a sound on this device; they do until it is switched off */
 export function useSound(): boolean {
   return useSyncExternalStore(subscribe, isOn);
 }
 
 export function setSound(on: boolean): void {
-  if (on) storage.set(storageKey, "on");
-  else storage.remove(storageKey);
+  if (on) storage.remove(storageKey);
+  else storage.set(storageKey, "off");
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +23,7 @@ export function setSound(on: boolean): void {
  * first press on the page.
  */
 export function chime(): void {
-  if (!isOn()) return;
+  if (!isOn() || typeof AudioContext === "undefined") return;
   const context = new AudioContext();
   if (context.state === "suspended") return void context.close();
   tones.forEach((frequency, index) => {
@@ -41,7 +41,7 @@ export function chime(): void {
 }
 
 function isOn(): boolean {
-  return storage.get(storageKey) === "on";
+  return storage.get(storageKey) !== "off";
 }
 
 function subscribe(listener: () => void): () => void {

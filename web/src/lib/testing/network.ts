@@ -16,6 +16,8 @@ export interface MadeCall {
   readonly name: CallName;
   /** As the server reads it: with its defaults. */
   readonly input: unknown;
+  /** As it was sent. */
+  readonly fields: unknown;
   readonly headers: Headers;
 }
 
@@ -52,7 +54,7 @@ export class Network {
     const input = calls[name].input.safeParse(fields);
     if (!input.success)
       return this.#fail(`${name} was sent what the server refuses: ${input.error.message}`);
-    this.made.push({ name, input: input.data, headers: sent.headers });
+    this.made.push({ name, input: input.data, fields, headers: sent.headers });
     const answer = this.answers[name];
     if (answer === undefined)
       return this.#fail(`${name} was called, which this test has no answer for`);

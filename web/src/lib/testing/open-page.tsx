@@ -32,6 +32,8 @@ export interface PageSetup extends Standing {
   readonly now?: string;
   /** What the browser keeps from before, by its key. */
   readonly kept?: Readonly<Record<string, string>>;
+  /** True: the line saves no data, so that the page also asks for what it will need later. */
+  readonly asksAhead?: boolean;
 }
 
 export interface Page {
@@ -142,6 +144,8 @@ async function prepare(setup: PageSetup): Promise<{ network: Network; live: Live
   const around = role === null ? {} : answersAround(role, setup, () => live.seq);
   const network = new Network({ ...around, ...calls });
   standIn(network, live);
+  const connection = { saveData: setup.asksAhead !== true };
+  Object.defineProperty(navigator, "connection", { configurable: true, value: connection });
   addPopovers();
   // What is spread over a second, so that not everyone asks in the same moment, comes without delay.
   vi.spyOn(Math, "random").mockReturnValue(0);

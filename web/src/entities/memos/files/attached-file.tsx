@@ -9,6 +9,7 @@ import {
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { saveMedia } from "#web/entities/media/file-access.ts";
+import { savesData } from "#web/lib/browser/data-saving.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { Button, IconButton } from "#web/ui/elements/button.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
@@ -129,8 +130,7 @@ export function FileIcon({ preview }: { preview: Preview }): ReactNode {
 /** @returns true on a desktop if the browser's data saving is off */
 function useRoomyLine(): boolean {
   const isDesk = useMedia("(pointer: fine) and (min-width: 48rem)");
-  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
-  return isDesk && line?.saveData !== true;
+  return isDesk && !savesData();
 }
 
 /** @returns true once the element has been in view */

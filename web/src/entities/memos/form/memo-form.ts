@@ -103,7 +103,7 @@ const emptyForm: MemoForm = {
   occasion: "other",
   celebrated: [],
   answer_type: "single",
-  options: ["", ""],
+  options: [""],
   options_key: customOptionsKey,
   is_anonymous: false,
   category: "",

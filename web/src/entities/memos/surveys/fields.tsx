@@ -23,6 +23,10 @@ export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode
   if (hasFixedRecipients) return <Settled writing={writing} />;
   return (
     <>
+      {/* There is one type of survey so far. */}
+      <p className="dim">
+        {say("survey.kind")}: {say("survey.kind.standard")}
+      </p>
       <RadioGroup
         label={say("survey.type")}
         value={form.answer_type}

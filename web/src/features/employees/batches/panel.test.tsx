@@ -49,11 +49,14 @@ test("A change is undone after asking, and says what was kept", async () => {
   const confirm = within(dialog).getByRole("button", { name: "Undo" });
   await page.user.click(confirm);
   await waitFor(() => expect(confirm).toHaveAttribute("aria-busy"));
+  expect(await screen.findByRole("dialog", { name: "Loading..." })).toBeVisible();
+  expect(document.documentElement).toHaveClass("no-scroll");
   await page.user.click(confirm);
   resolve();
   expect(await screen.findByRole("heading", { name: "2 people restored" })).toBeVisible();
   expect(screen.getByText(/^Some changes to 1 person couldn.t be undone/)).toBeVisible();
-  expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: /\?$|^Loading/ })).toBeNull();
+  expect(document.documentElement).not.toHaveClass("no-scroll");
   expect(page.inputs("undoBatch")).toHaveLength(1);
 });
 

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { ListStates, ListTools, Pager } from "#web/ui/lists/data-table.tsx";
 import { useLastPage } from "#web/ui/lists/paged-list.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { ConfirmDialog, ModalOverlay } from "#web/ui/dialogs/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
@@ -138,6 +138,7 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
         onConfirm={() => undo.mutate({ company_id, id })}
         onClose={() => setAsking(false)}
       />
+      <ModalOverlay open={undo.isPending} />
     </div>
   );
 }

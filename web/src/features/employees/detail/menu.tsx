@@ -12,6 +12,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import styles from "../employees.module.css";
+import { listsLeftOut } from "#web/features/employees/form/values.ts";
 import { InviteLinkDialog } from "#web/features/employees/invites/link-dialog.tsx";
 
 type Act = "deactivate" | "reactivate" | "delete";
@@ -148,7 +149,7 @@ function useActing(person: Employee, onEnd: () => void) {
     isPending: remove.isPending || turn.isPending,
     act(act: Act): void {
       if (act === "delete") remove.mutate(about);
-      else turn.mutate({ ...about, is_active: act === "reactivate" });
+      else turn.mutate({ ...about, ...listsLeftOut, is_active: act === "reactivate" });
     },
   };
 }

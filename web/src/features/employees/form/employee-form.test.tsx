@@ -25,13 +25,22 @@ const last = () => screen.findByLabelText(/^Last name/);
 const pin = () => screen.findByLabelText(/^PIN for shared devices/);
 const save = () => screen.getByRole("button", { name: "Save" });
 
-test("Only the changed fields of a person are sent", async () => {
+/** Lists of records that are set to null before a person is saved. */
+const nulled = Object.fromEntries(
+  [
+    ...["flagged_messages", "flagged_messages_active", "raised_hands", "raised_hands_active"],
+    ...["checkins", "checkins_active", "audiences", "locations", "managers", "employees"],
+    ...["manager_request_active", "manager_requests", "manager_requests_today"],
+  ].map((list) => [list, null]),
+);
+
+test("Only the changed fields of a person are sent, and the lists of records as null", async () => {
   const page = await openPage("employee/21/edit", { calls: about(wanda) });
   await page.fill(await last(), "Apple");
   await page.user.click(save());
   await expect.poll(page.address).toBe("/1/employee/21");
-  const change = { company_id: 1, id: 21, name_last: "Apple" };
-  expect(page.inputs("updateEmployee")).toEqual([change]);
+  const change = { company_id: 1, id: 21, name_last: "Apple", ...nulled };
+  expect(page.made("updateEmployee").map(({ fields }) => fields)).toEqual([change]);
 });
 
 test("Unsaved changes survive a reload, all but the PIN, and leaving discards them only after asking", async () => {

@@ -10,7 +10,7 @@ import { email, phone, required } from "#web/lib/forms/validators.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
-import { changed, isForeign, valuesOf, type PersonValues } from "./values.ts";
+import { changed, isForeign, listsLeftOut, valuesOf, type PersonValues } from "./values.ts";
 
 const ranks = ["employee", "manager", "admin"];
 
@@ -46,9 +46,12 @@ export function useEmployeeForm(person: Employee | null) {
         ? call("updateEmployee", {
             ...{ company_id: company.id, id: person.id },
             ...changed(saved, values),
+            ...listsLeftOut,
             ...(confirmed && { confirm_self: true }),
           })
-        : create.mutateAsync({ company_id: company.id, ...changed(saved, values) }));
+        : create.mutateAsync({
+            ...{ company_id: company.id, ...changed(saved, values), ...listsLeftOut },
+          }));
       refresh("listEmployees", "getEmployee", "listEmployeeNames");
       toast({
         title: person ? say("form.saved") : say("form.added", { name: employee.display_name }),

@@ -75,6 +75,17 @@ function shownPhone(person: Employee): string {
   return code === "1" ? maskPhone(digits) : `+${code}${digits}`;
 }
 
+/**
+ * The lists of records in an employee, as they are saved: null. Locations, audiences and managers are sent as ids, and the other
+ * lists belong to calls of their own.
+ */
+export const listsLeftOut = {
+  ...{ flagged_messages: null, flagged_messages_active: null },
+  ...{ raised_hands: null, raised_hands_active: null, checkins: null, checkins_active: null },
+  ...{ audiences: null, locations: null, managers: null, employees: null },
+  ...{ manager_request_active: null, manager_requests: null, manager_requests_today: null },
+};
+
 type Change = Omit<Input<"createEmployee">, "company_id">;
 
 /** @returns the changed values, as input for `createEmployee` or `updateEmployee`; null clears a field */

@@ -7,7 +7,7 @@ import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { ActionBar } from "#web/ui/layout/action-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { ConfirmDialog, ModalOverlay } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { DiscardButton } from "./discard-button.tsx";
 import { importCalls, type ImportKind } from "./kind.ts";
@@ -70,6 +70,7 @@ export function ImportConfirm({
         onConfirm={() => asking && confirm(asking, true)}
         onClose={() => setAsking(null)}
       />
+      <ModalOverlay open={isPending} />
     </ActionBar>
   );
 }

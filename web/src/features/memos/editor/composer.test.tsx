@@ -191,3 +191,21 @@ test("Locations that could not be loaded are not silently all of them", async ()
 function keysOf(page: Page): (string | null)[] {
   return page.made("createMemo").map(({ headers }) => headers.get("idempotency-key"));
 }
+
+test("A survey starts with one empty answer of its own, and says its type", async () => {
+  const sets = [{ key: "mood", label: "Mood", options: ["Good", "Bad"] }];
+  const page = await openPage("memos/new", {
+    ...{ company: { default_survey_options: sets }, calls: answers },
+  });
+  const given = () =>
+    screen.getAllByLabelText<HTMLInputElement>(/^Answer \d+$/).map((field) => field.value);
+  await page.user.click(screen.getByRole("radio", { name: /^Survey/ }));
+  expect(await screen.findByText("Survey type: Default")).toBeVisible();
+  const set = screen.getByRole<HTMLSelectElement>("combobox", { name: "Answers" });
+  expect(within(set).getAllByRole("option").at(-1)).toHaveTextContent("Custom");
+  expect([set.value, given()]).toEqual(["custom", [""]]);
+  await page.user.selectOptions(set, "Mood");
+  expect(given()).toEqual(["Good", "Bad"]);
+  await page.user.selectOptions(set, "Custom");
+  expect(given()).toEqual([""]);
+});

@@ -149,6 +149,8 @@ export const en = {
   "survey.question": "Question",
   "survey.also.question": "Question in {language}",
   "survey.content": "What people should know first",
+  "survey.kind": "Survey type",
+  "survey.kind.standard": "Default",
   "survey.type": "How people answer",
   "survey.type.single": "One answer",
   "survey.type.single.hint": "They pick one of your answers",

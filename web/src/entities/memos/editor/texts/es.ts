@@ -153,6 +153,8 @@ export const es: Translation<typeof en> = {
   "survey.question": "Pregunta",
   "survey.also.question": "Pregunta en {language}",
   "survey.content": "Lo que conviene saber antes",
+  "survey.kind": "Tipo de encuesta",
+  "survey.kind.standard": "Predeterminada",
   "survey.type": "Cómo se responde",
   "survey.type.single": "Una respuesta",
   "survey.type.single.hint": "Eligen una de tus respuestas",

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { usePermission } from "#web/entities/companies/company.ts";
+import { prefetchCall } from "#web/lib/api/use-call.ts";
+import { savesData } from "#web/lib/browser/data-saving.ts";
+import { whenIdle } from "#web/lib/browser/idle.ts";
+
+/**
+ * Fetches what a company's screens will soon need: the tags, the user's own record and, for management, the first people. It
+ * waits until the first screen is drawn and the browser has nothing to do, and leaves a data-saving line alone.
+ * @param isDrawn true once the first screen is drawn
+ */
+export function useEntryData(companyId: number, isDrawn: boolean): void {
+  const manages = usePermission("employees:manage");
+  useEffect(() => {
+    if (!isDrawn || savesData()) return undefined;
+    return whenIdle(() => {
+      prefetchCall("listTags", { company_id: companyId });
+      prefetchCall("getSelf", { company_id: companyId });
+      if (manages) void prefetchPeople(companyId);
+    });
+  }, [companyId, isDrawn, manages]);
+}
+
+/** If the code fails to load, the screen of the people loads it again and reports the failure. */
+async function prefetchPeople(companyId: number): Promise<void> {
+  const screen = import("#web/features/employees/list/employees-list-screen.tsx");
+  const place = { companyId, id: undefined, search: {}, permissions: [] };
+  await screen.then(({ prefetch }) => prefetch(place)).catch(() => undefined);
+}
