@@ -3,6 +3,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { maxSignatureBytes, maxUploadBytes, uploadPieceBytes } from "@lineup/contract/constants";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+
+import { inputSchema } from "#server/platform/http/openapi/schemas";
 
 import { type DescribedCalls, describeCalls } from "./support/described-calls.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -62,4 +65,36 @@ test("files are described with their size limit, only in calls that accept them"
   expect(bodies("acknowledgeMemo")).toMatchObject({ "multipart/form-data": { schema: signature } });
   const json = bodies("acknowledgeMemo")["application/json"]?.schema.properties;
   expect(Object.keys(json ?? {})).toEqual(Object.keys(calls.acknowledgeMemo.input.shape));
+});
+
+test("no pattern needs more than what all regular expressions know", () => {
+  const patterns = [
+    ...JSON.stringify(described.document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g),
+  ];
+  expect(patterns.length).toBeGreaterThan(50);
+  const special = patterns.filter(([, pattern]) =>
+    /\\\\[pPkX]|\(\?<?[!=]|\(\?</.test(pattern ?? ""),
+  );
+  expect([...new Set(special.map(([, pattern]) => pattern))]).toEqual([]);
+});
+
+test.for(names)("%s refuses what isn't in the values that the document lists", (name) => {
+  const { properties } = inputSchema(calls[name]);
+  const { shape } = calls[name].input as unknown as { shape: Record<string, z.ZodType> };
+  const listed = Object.entries(properties).filter(([, schema]) => isListed(schema));
+  const taken = listed.filter(([field]) => shape[field]?.safeParse("no such value").success);
+  expect(taken.map(([field]) => field)).toEqual([]);
+});
+
+function isListed(schema: Record<string, unknown>): boolean {
+  if (Array.isArray(schema["anyOf"])) return schema["anyOf"].some(isListed);
+  return schema["enum"] !== undefined || schema["const"] !== undefined;
+}
+
+test("a sort order is described as free, with what it may be", () => {
+  expect(inputSchema(calls.listEmployees).properties["sort_by"]).toEqual({
+    type: "string",
+    default: "name",
+    description: "One of name, created_at, role, invite_accepted_at. Anything else means name.",
+  });
 });

@@ -41,11 +41,25 @@ export function inputSchema(call: Call): {
   properties: Record<string, JsonObject>;
   required: ReadonlySet<string>;
 } {
-  const input = z.toJSONSchema(call.input, { io: "input", unrepresentable: "any" });
+  const input = z.toJSONSchema(call.input, {
+    ...{ io: "input", unrepresentable: "any" },
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodCatch) describeAsFree(jsonSchema);
+    },
+  });
   return {
     properties: (input.properties ?? {}) as Record<string, JsonObject>,
     required: new Set(input.required),
   };
+}
+
+/** A field with a fallback takes any value, so the values that mean something are only described. */
+function describeAsFree(schema: JsonObject): void {
+  const { enum: values, default: fallback } = schema;
+  if (!Array.isArray(values)) return;
+  delete schema["enum"];
+  schema["type"] = "string";
+  schema["description"] = `One of ${values.join(", ")}. Anything else means ${String(fallback)}.`;
 }
 
 function withoutIds(schema: object): JsonObject {
