@@ -37,6 +37,15 @@ test("A person who creates a team gets the complete team, which is last in their
   expect(body["successes"]).toEqual(["company_created"]);
 });
 
+test("The company says where a client hears its live events", async () => {
+  const input = { company_id: company.id };
+  const { content } = await server.call("getCompany", input, { as: token });
+  expect(content["live"]).toEqual({
+    ...{ hosted: false, key: "lineup", host: "127.0.0.1", port: expect.any(Number) },
+    ...{ secure: false, channel: `private-chat.${company.id}` },
+  });
+});
+
 test("The list of teams has each one's features and whether it is subscribed", async () => {
   await server.database.db
     .updateTable("companies")

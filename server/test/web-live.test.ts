@@ -163,7 +163,7 @@ async function connect(): Promise<void> {
 /** Opens the connection like the web's company shell: from the newest event before the company was read. */
 async function startLive(): Promise<void> {
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
-  close = live.openLive(company.id, null, Number(content["seq"]));
+  close = live.openLive(company.id, content["live"], Number(content["seq"]));
 }
 
 async function connected(timeout = 15_000): Promise<void> {

@@ -35,8 +35,8 @@ export const companyCalls = defineCalls(companyEndpoints, {
       /** True when this installation has a translation service. */
       can_translate: z.boolean(),
       counts,
-      /** The hosted service that live events come from; null when they come from this server. */
-      live: liveConnection.nullable(),
+      /** Where live events come from. */
+      live: liveConnection,
       /** The number of the newest event. It is read before everything else in the answer, so later events apply to it. */
       seq: z.int().min(0),
     }),

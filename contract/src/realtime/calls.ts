@@ -10,8 +10,10 @@ export const liveEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** How a browser reaches a hosted live service, and the caller's own channel there. */
+/** How a client hears live events by the Pusher Channels protocol, and which channel is the caller's. */
 export const liveConnection = z.object({
+  /** True: the events come from a hosted service; false: from this server. */
+  hosted: z.boolean(),
   key: z.string(),
   host: z.string(),
   port: z.number().int(),
@@ -27,7 +29,6 @@ export const realtimeCalls = defineCalls(realtimeEndpoints, {
     // `seq` is set with a hosted live service, which can't report the number of the newest event itself.
     output: z.object({
       auth: z.string(),
-      channel_data: z.string().optional(),
       seq: z.number().int().optional(),
     }),
   },

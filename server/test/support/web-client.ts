@@ -4,7 +4,7 @@ import { vi } from "vitest";
 
 /** The web's module for live updates. */
 export interface WebLive {
-  openLive(companyId: number, hosted: unknown, since: number): () => void;
+  openLive(companyId: number, live: unknown, since: number): () => void;
   onLiveEvent(listener: (event: { event: string; seq: number }) => void): () => void;
 }
 

@@ -5,6 +5,7 @@ import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { readState } from "#server/platform/outbox/numbering";
+import { channelOf, ownLiveService } from "#server/platform/realtime/protocol";
 import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -42,15 +43,21 @@ export async function readCurrentCompany(
     employee: membership.self,
     permissions: [...permissionsOf(membership.self.role)],
     can_translate: ctx.adapters.translate !== null,
-    live: ctx.adapters.live && {
-      ...ctx.adapters.live.client,
-      channel: hostedChannelOf({
-        companyId: ctx.scope.companyId,
-        employeeId: ctx.actor.employeeId,
-        tokenId: ctx.user.tokenId,
-      }),
-    },
+    live: liveConnection(ctx),
   };
+}
+
+function liveConnection(ctx: CompanyContext): CallOutput<"getCompany">["live"] {
+  const { companyId } = ctx.scope;
+  if (ctx.adapters.live === null)
+    return {
+      hosted: false,
+      ...ownLiveService(ctx.config.publicUrl),
+      channel: channelOf(companyId),
+    };
+  const { employeeId } = ctx.actor;
+  const channel = hostedChannelOf({ companyId, employeeId, tokenId: ctx.user.tokenId });
+  return { hosted: true, ...ctx.adapters.live.client, channel };
 }
 
 /** @returns the caller's company, as in `getCompany` */

@@ -155,8 +155,8 @@ export class Connection {
     this.#send(encodeError(null, text));
   }
 
-  #subscribe({ channel, auth, channelData }: ClientMessage): void {
-    const request = { socketId: this.id, channel, auth, channelData };
+  #subscribe({ channel, auth }: ClientMessage): void {
+    const request = { socketId: this.id, channel, auth };
     const identity = verifySubscription(this.#host.keys, request, Date.now());
     if (identity === null) {
       const error = {

@@ -50,6 +50,37 @@ test("an unknown key is refused with 4001 and a wrong protocol with 4007, and th
   expect(await live.rawClient("").closed).toBe(4008);
 });
 
+test.each(["4", "5", "6", "7"])(
+  "a client of protocol version %s subscribes with `auth` alone, and hears events",
+  async (version) => {
+    await start();
+    const { frames, socket } = live.rawClient(`?protocol=${version}`);
+    await expect.poll(() => frames.length).toBe(1);
+    const { socket_id: socketId } = JSON.parse(String(frames[0]?.data)) as { socket_id: string };
+    const channel = "private-chat.1";
+    const { auth } = live.gateway.authorize({ socketId, channel, identity: employee }) ?? {};
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+    await expect
+      .poll(() => frames.map(({ event }) => event))
+      .toContain("pusher_internal:subscription_succeeded");
+    publish(1, { all: true });
+    await expect.poll(() => frames.length).toBe(3);
+    expect(frames.map(({ event }) => event)).not.toContain("pusher:error");
+  },
+);
+
+test.each(["", "key:", "key", ":.", "key:e30.", "key:e30.00"])(
+  "the authorization %j is refused",
+  async (auth) => {
+    await start();
+    const { frames, socket } = live.rawClient();
+    await expect.poll(() => frames.length).toBe(1);
+    const data = { channel: "private-chat.1", auth };
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
+    await expect.poll(() => frames.at(-1)?.event).toBe("pusher:subscription_error");
+  },
+);
+
 test("a client that the endpoint refuses, or that forges a signature, isn't subscribed", async () => {
   await start();
   await expect(collectEvents(live.client(null), 1).subscribed).rejects.toMatchObject({
@@ -71,11 +102,11 @@ test("a client that the endpoint refuses, or that forges a signature, isn't subs
           channel: channelName,
           identity: employee,
         });
-        const channelData = String(valid?.channel_data).replace(
-          '"management":false',
-          '"management":true',
-        );
-        callback(null, { auth: String(valid?.auth), channel_data: channelData });
+        const [key = "", identity = "", signature = ""] = (valid?.auth ?? "").split(/[:.]/);
+        const claims = Buffer.from(identity, "base64url").toString();
+        const forged = claims.replace('"management":false', '"management":true');
+        const auth = `${key}:${Buffer.from(forged).toString("base64url")}.${signature}`;
+        callback(null, { auth });
       },
     },
   });

@@ -87,7 +87,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Creates the live channel: the Pusher protocol, version 7, on `ws`. An event's frame is encoded once for all recipients. */
+/** Creates the live channel: the Pusher protocol, versions 4 to 7, on `ws`. An event's frame is encoded once for all recipients. */
 export function createGateway(options: GatewayOptions): Gateway {
   const limits = { ...DEFAULT_LIMITS, ...limitsIn(options) };
   const { maxConnections = 20_000, sweepMs = 5_000, revalidate, revalidateMs = 30_000 } = options;

@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+import { realtimeAppKey } from "@lineup/contract/constants";
+
 /**
- * The version of the Pusher Channels protocol. This server implements a part of it:
+ * The versions of the Pusher Channels protocol that clients may name. This server implements a part of version 7:
  * https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol/
+ * For that part, the versions from 4 on are the same, and current clients for Android and Python name 5 and 6.
  */
-export const PROTOCOL_VERSION = 7;
+const versions = { oldest: 4, newest: 7 };
 
 /**
  * The reasons for closing a connection. By the protocol, a client doesn't reconnect after 4000-4099, waits before it reconnects
@@ -34,7 +37,6 @@ export interface ClientMessage {
   event: string;
   channel: string;
   auth: string;
-  channelData: string;
 }
 
 /** @returns a frame. In the protocol, `data` is JSON text inside the JSON, except in errors. */
@@ -60,7 +62,6 @@ export function decodeFrame(json: string): ClientMessage | null {
     event: frame["event"],
     channel: text("channel").slice(0, MAX_CHANNEL_LENGTH),
     auth: text("auth"),
-    channelData: text("channel_data"),
   };
 }
 
@@ -85,6 +86,18 @@ export function channelOf(companyId: number): string {
   return `private-chat.${companyId}`;
 }
 
+/** @returns how a stock client reaches the live channel of this server */
+export function ownLiveService(publicUrl: string): {
+  key: string;
+  host: string;
+  port: number;
+  secure: boolean;
+} {
+  const { protocol, hostname: host, port } = new URL(publicUrl);
+  const secure = protocol === "https:";
+  return { key: realtimeAppKey, host, port: Number(port) || (secure ? 443 : 80), secure };
+}
+
 /**
  * @param version the client's protocol version, from the query string
  * @returns the reason to refuse the client; null if its version is supported
@@ -92,17 +105,13 @@ export function channelOf(companyId: number): string {
 export function refuseVersion(version: string | null): CloseReason | null {
   if (version === null || version === "") return CLOSE.noVersion;
   if (!/^\d+$/.test(version)) return CLOSE.badVersion;
-  return Number(version) === PROTOCOL_VERSION ? null : CLOSE.unsupportedVersion;
+  const { oldest, newest } = versions;
+  return Number(version) >= oldest && Number(version) <= newest ? null : CLOSE.unsupportedVersion;
 }
 
-/** @returns the signature of a channel authorization: HMAC-SHA256 of `socketId:channel:channelData`, in hex */
-export function sign(
-  secret: string,
-  socketId: string,
-  channel: string,
-  channelData: string,
-): string {
-  return createHmac("sha256", secret).update(`${socketId}:${channel}:${channelData}`).digest("hex");
+/** @returns the signature of a channel authorization: HMAC-SHA256 of `socketId:channel:identity`, in hex */
+export function sign(secret: string, socketId: string, channel: string, identity: string): string {
+  return createHmac("sha256", secret).update(`${socketId}:${channel}:${identity}`).digest("hex");
 }
 
 /** Compares two secrets. The time it takes doesn't reveal where they differ. */

@@ -29,17 +29,18 @@ let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
-/** A hosted service that sends the live events instead of this app's server. */
-export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
+/** Where live events come from: a hosted service, or this app's server. */
+export type LiveService = Output<"getCompany">["live"];
 
 /**
  * Opens the live connection of a company, using the public Pusher protocol over WebSocket only. After an interruption,
  * the missed events are fetched by their numbers; if they are no longer available, all data is refetched.
- * @param hosted the hosted service that sends the events; null means that this app's server sends them
+ * @param live where the events come from. This app's own server is reached at the page's address, which may be another one
+ *   than the server knows
  * @param since the number of the newest event before any data was fetched; newer events count as missed
  * @returns a function that closes the connection
  */
-export function openLive(companyId: number, hosted: HostedLive | null, since: number): () => void {
+export function openLive(companyId: number, live: LiveService, since: number): () => void {
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = since;
@@ -50,7 +51,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
   void loadClient(() => closed).then((client) => {
     if (client === null) return;
     const { default: Pusher } = client;
-    const { key, host, port, secure, channel: channelName } = hosted ?? ownLive(companyId);
+    const { key, host, port, secure, channel: channelName } = live.hosted ? live : ownLive(live);
     let granted = 0;
     const isOpening = watchSockets(Pusher);
     const pusher = new Pusher(key, {
@@ -167,11 +168,11 @@ export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
-function ownLive(companyId: number): HostedLive {
+function ownLive({ channel }: LiveService): LiveService {
   const secure = location.protocol === "https:";
   const port = Number(location.port) || (secure ? 443 : 80);
-  const channel = `private-chat.${companyId}`;
-  return { key: realtimeAppKey, host: location.hostname, port, secure, channel };
+  const { hostname: host } = location;
+  return { hosted: false, key: realtimeAppKey, host, port, secure, channel };
 }
 
 interface Subscription {

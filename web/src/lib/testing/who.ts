@@ -53,6 +53,7 @@ export function answersAround(role: Role, standing: Standing, seq: () => number)
       company: { checkin_frequency_days: 30, ...card },
       employee,
       permissions: permissionsOf(role),
+      live: { hosted: false, channel: `private-chat.${companyId}` },
       can_translate: standing.canTranslate ?? false,
       counts: standing.counts,
       seq: seq(),
