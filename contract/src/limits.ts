@@ -63,6 +63,8 @@ export const limits = {
   joinByUser: { per: "user", max: 20, seconds: 600 },
   invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
+  /** Each is drawn anew. */
+  logosByUser: { per: "user", max: 30, seconds: 600, carrying: ["logo"] },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   /** The number of pieces that the allowed uploads of the largest files have. */
   piecesByUser: { per: "user", max: 2400, seconds: 600 },

@@ -121,9 +121,9 @@ export function* scopesAreMadeWhereMembershipIsKnown(file) {
   }));
 }
 
-/** Stores and reads that work before it is known in which company: of people, their sign-ins and invitations. */
+/** Stores and reads that work before it is known in which company: of people, their sign-ins and invitations, and of logos. */
 const BEFORE_A_COMPANY =
-  /^server\/src\/features\/((auth|users|invites)\/|companies\/(create-store|membership-reads)\.ts$)/;
+  /^server\/src\/features\/((auth|users|invites)\/|companies\/(create-store|membership-reads|logo-reads)\.ts$)/;
 
 /** Types through which a function reaches the database, and those that say in which company. */
 const REACHES_DATABASE = /\b(Db|Kysely|Transaction|QueryCreator|(Public|User|Preparing)Context)\b/;

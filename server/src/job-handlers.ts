@@ -56,7 +56,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     secret: parts.config.secret,
   };
   return {
-    ...deliveryJobs(db, parts.adapters, clock, parts.config.secret),
+    ...deliveryJobs(db, parts.adapters, clock, parts.config),
     ...memoJobs(sending),
     ...sendJobs(sending),
     ...inviteJobs(sending),

@@ -49,6 +49,8 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   pairDevice: anyone,
   getDeviceState: anyone,
   signInOnDevice: anyone,
+  // Mails show it, and the screen of an invitation.
+  getCompanyLogo: anyone,
 
   logout: signedIn,
   stayOnDevice: signedIn,
@@ -101,6 +103,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listAcknowledgements: ownOrManagement,
   getSignature: ownOrManagement,
 
+  updateCompany: admins,
   listAuditEntries: admins,
   listDevices: admins,
   createDevice: admins,

@@ -82,7 +82,7 @@ export const authCalls = defineCalls(authEndpoints, {
     output: z.object({
       valid: z.literal(true),
       type: z.enum(["invite", "join_code", "password_reset"]),
-      company: z.object({ name: z.string() }).nullable(),
+      company: z.object({ name: z.string(), logo: z.string().nullable() }).nullable(),
     }),
     errors: ["token_invalid"],
   },

@@ -5,8 +5,16 @@ export const companyAudit = {
   kinds: { company: { en: "Company", es: "Empresa" } },
   entries: {
     createCompany: { kind: "company", en: "founded the company", es: "creó la empresa" },
+    updateCompany: {
+      kind: "company",
+      en: "changed the company's profile",
+      es: "cambió el perfil de la empresa",
+    },
   },
   fields: {
     slogan: { en: "Slogan", es: "Lema" },
+    logo: { en: "Logo", es: "Logo" },
+    accent: { en: "Accent color", es: "Color de acento" },
+    employee_types: { en: "Job titles", es: "Puestos" },
   },
 } as const satisfies AuditPart<typeof companyEndpoints>;

@@ -1,6 +1,7 @@
 import type { Company } from "./schemas.ts";
 
 type Told =
+  | ("name" | "slogan" | "logo" | "accent" | "timezone" | "employee_types")
   | "flags"
   | "message_categories"
   | "survey_categories"

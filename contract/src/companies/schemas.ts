@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { permissions } from "../permissions.ts";
-import { roles } from "../constants.ts";
+import { roles, timezones } from "../constants.ts";
 import { namedRef } from "../schemas.ts";
 
 /** A team's own fields, as lists of teams give them. */
 export const companyCard = z.object({
   id: z.number().int(),
   name: z.string(),
+  /** The path of its picture, which anyone may fetch. */
   logo: z.string().nullable(),
   slogan: z.string().nullable(),
   pivot: z.object({ role: z.enum(roles) }),
@@ -36,6 +37,10 @@ export const company = companyCard.extend({
   managers: z.array(namedRef),
   employees: z.array(namedRef),
   employee_types: z.array(z.string()),
+  /** The accent color, as `#rrggbb`; null: the product's own. */
+  accent: z.string().nullable(),
+  /** The time zone that new locations start with. */
+  timezone: z.enum(timezones),
   default_survey_options: z.array(
     z.object({ label: z.string(), key: z.string(), options: z.array(z.string()) }),
   ),

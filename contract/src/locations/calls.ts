@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { defaultTimezone } from "../constants.ts";
-import { blankAsDefault, id, inCompany, paged, paging, sortBy } from "../schemas.ts";
+import { blankAsAbsent, id, inCompany, paged, paging, sortBy } from "../schemas.ts";
 import { locationEndpoints } from "./endpoints.ts";
 import { location, locationDetail, locationRow, placeName, timezone } from "./schemas.ts";
 
@@ -20,7 +19,8 @@ export const locationCalls = defineCalls(locationEndpoints, {
     input: z.object({
       ...inCompany,
       name: placeName,
-      timezone: blankAsDefault(timezone, defaultTimezone),
+      /** Absent: the one that the team starts its locations with. */
+      timezone: blankAsAbsent(timezone),
     }),
     output: answer,
   },

@@ -6,7 +6,10 @@ const label = line(60).min(1);
 const key = line(40).regex(/^[a-z0-9_]+$/, because("special_characters"));
 
 /** A list in which each stands once, by its name in whatever case of letters. */
-function once<T extends z.ZodType>(list: z.ZodArray<T>, nameOf: (one: z.output<T>) => string) {
+export function once<T extends z.ZodType>(
+  list: z.ZodArray<T>,
+  nameOf: (one: z.output<T>) => string,
+) {
   return list
     .min(1)
     .max(50)

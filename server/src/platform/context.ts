@@ -61,6 +61,8 @@ export interface JobPayloads {
     messageId: string;
     until?: string;
     reminder?: MemoReminder;
+    /** The company whose logo stands above the text. */
+    companyId?: number;
   };
   /** `to` as E.164. */
   "send-sms": {

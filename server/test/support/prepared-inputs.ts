@@ -148,6 +148,15 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   },
   sendUploadPiece: async (test, caller) => ({ id: await beginUpload(test, caller) }),
   getUpload: async (test, caller) => ({ id: await beginUpload(test, caller) }),
+  getCompanyLogo: async (test, { companyId: company_id }) => {
+    const key = newToken().slice(0, 22);
+    const content = Buffer.from("picture");
+    await test.database.db
+      .insertInto("company_logos")
+      .values({ company_id, key, content })
+      .execute();
+    return { key };
+  },
   openFileLink: async (test, caller) => {
     const file = await test.database.db
       .selectFrom("media")

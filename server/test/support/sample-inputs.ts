@@ -54,6 +54,8 @@ export const sampleInputs: Record<CallName, Sample> = {
   setDefaultCompany: within,
   listSessions: () => ({}),
   endSession: () => ({ id: 999_999_999 }),
+  updateCompany: ({ id }) => ({ company_id: id, slogan: "Fresh every day" }),
+  getCompanyLogo: () => ({ key: "nowhere-to-be-found-00" }),
   createCompany: () => ({ name: "Corner Cafe", locations: [{ name: "Corner" }] }),
   getCompany: within,
   getSelf: within,

@@ -50,6 +50,15 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
+  inCompany(
+    "settings/company",
+    "SettingsCompany",
+    lazyScreen(
+      () => import("#web/features/settings/company/company-screen.tsx"),
+      "CompanyScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/flags", "SettingsFlags", lazyScreen(flags, "FlagsScreen", settingsTexts)),
   inCompany(
     "settings/reports",

@@ -19,5 +19,5 @@ export async function verify(
     return { valid: true, type: "password_reset", company: null };
   const found = await findInvitingCompany(ctx.tx, token, ctx.now);
   if (!found) throw new CallError("token_invalid");
-  return { valid: true, type: found.type, company: { name: found.name } };
+  return { valid: true, type: found.type, company: { name: found.name, logo: found.logo } };
 }

@@ -8,6 +8,7 @@ import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 import { insertLocations } from "#server/platform/segments";
 
+import { afterProfile } from "./settings/rules.ts";
 import { insertCompany, readCreatorName } from "./create-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 export async function createCompanyFor(
   tx: Db,
   userId: number,
-  input: CallArguments<"createCompany">,
+  input: Omit<CallArguments<"createCompany">, "logo">,
   occasion: AuditOccasion,
 ): Promise<{ scope: CompanyScope; employeeId: number; locationIds: number[] }> {
   const timezone = input.timezone ?? defaultTimezone;
@@ -30,6 +31,7 @@ export async function createCompanyFor(
   const companyId = await insertCompany(tx, {
     name: input.name,
     slogan: input.slogan || null,
+    settings: afterProfile({}, input),
     trialEndsAt: new Date(occasion.now.getTime() + trialDays * DAY_MS),
   });
   // The company was created in this transaction, so the scope needs no membership check.

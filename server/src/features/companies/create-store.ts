@@ -1,3 +1,4 @@
+import type { CompanySettings } from "#server/features/companies/settings/rules";
 import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -8,7 +9,7 @@ import type { CompanyScope } from "#server/platform/scope";
  */
 export async function insertCompany(
   tx: Db,
-  company: { name: string; slogan: string | null; trialEndsAt: Date },
+  company: { name: string; slogan: string | null; settings: CompanySettings; trialEndsAt: Date },
 ): Promise<number> {
   // There are 31^6 codes, so a second attempt is rare, and ten failures in a row practically never happen.
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -17,6 +18,7 @@ export async function insertCompany(
       .values({
         name: company.name,
         slogan: company.slogan,
+        settings: JSON.stringify(company.settings),
         join_code: newJoinCode(),
         trial_ends_at: company.trialEndsAt,
       })

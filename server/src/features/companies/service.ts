@@ -9,6 +9,8 @@ import { channelOf, ownLiveService } from "#server/platform/realtime/protocol";
 import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
 
+import { storeLogo } from "./logo-service.ts";
+import { updateProfile } from "./profile-store.ts";
 import { createCompanyFor } from "./create-service.ts";
 import { type Membership, readMemberships, readMembershipsOf } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
@@ -16,12 +18,20 @@ import { readColleagues, readCompanyLists } from "./reads.ts";
 import { alertsOf } from "./settings/rules.ts";
 import { readActiveManagers } from "./settings/reads.ts";
 
-/** Creates a company with the caller as its admin. It becomes the last in the caller's list. */
+/**
+ * Creates a company with the caller as its admin. It becomes the last in the caller's list.
+ * @param drawn the logo as a picture; null and undefined: none
+ */
 export async function createCompany(
   ctx: UserContext,
   input: CallArguments<"createCompany">,
+  drawn: Buffer | null | undefined,
 ): Promise<CallOutput<"createCompany">> {
   const { scope } = await createCompanyFor(ctx.tx, ctx.user.userId, input, ctx);
+  if (drawn) {
+    const logo = await storeLogo(ctx.tx, scope, drawn, ctx.now);
+    await updateProfile(ctx.tx, scope, { logo }, ctx.now);
+  }
   const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const companies = memberships.map(({ card }) => card);
   return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };

@@ -1,5 +1,8 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import { DeliveryError } from "#server/adapters/delivery-error";
+import type { Config } from "#server/config";
+import { readLetterhead } from "#server/features/companies/logo-reads";
+import { presentLetterhead } from "#server/features/delivery/present";
 import { isStillWaiting } from "#server/features/memos/reads";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
@@ -16,7 +19,7 @@ export function deliveryJobs(
   db: Db,
   adapters: Pick<Adapters, "mail" | "sms">,
   clock: () => Date,
-  secret: string,
+  { secret, publicUrl }: Pick<Config, "secret" | "publicUrl">,
 ): JobHandlers<MessagePayloads> {
   /**
    * @returns false for a reminder that isn't needed anymore. If the provider was down, the job may have waited for hours; in that
@@ -25,11 +28,17 @@ export function deliveryJobs(
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
     (await isStillWaiting(db, companyScope(reminder.companyId), reminder, clock(), secret));
+  const letterhead = async (companyId: number): Promise<string> => {
+    const company = await readLetterhead(db, companyScope(companyId));
+    return company === undefined ? "" : presentLetterhead(company, publicUrl);
+  };
   return {
     "send-mail": {
       ...deliveryOptions,
-      async handle(mail, job) {
-        if (await isWanted(mail)) await deliver(adapters.mail, mail, job, clock());
+      async handle({ companyId, ...mail }, job) {
+        if (!(await isWanted(mail))) return;
+        const head = companyId === undefined ? "" : await letterhead(companyId);
+        await deliver(adapters.mail, { ...mail, html: `${head}${mail.html}` }, job, clock());
       },
     },
     "send-sms": {

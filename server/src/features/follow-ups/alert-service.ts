@@ -87,6 +87,6 @@ async function mail(
     const title = titleIn(locale);
     const message = alertMail(locale, { ...parts, title, person: ctx.actor.name, link });
     const messageId = `${kind}-${companyId}-${key}-${personId}`;
-    await ctx.enqueue("send-mail", { to: email, ...message, messageId });
+    await ctx.enqueue("send-mail", { to: email, ...message, messageId, companyId });
   }
 }

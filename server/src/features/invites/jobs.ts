@@ -60,7 +60,7 @@ export function inviteJobs({
             tx,
             "send-mail",
             mails.map((invite) => ({
-              ...{ to: invite.sent_to, messageId: `invite-${invite.id}` },
+              ...{ to: invite.sent_to, messageId: `invite-${invite.id}`, companyId },
               ...inviteMail(invite.locale, invitation(invite)),
             })),
           );

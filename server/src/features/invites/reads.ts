@@ -11,17 +11,23 @@ export async function findInvitingCompany(
   db: Db,
   token: string,
   now: Date,
-): Promise<{ type: "invite" | "join_code"; name: string } | undefined> {
-  const { rows } = await sql<{ type: "invite" | "join_code"; name: string }>`
-    select 'invite' as type, c.name from invites i
+): Promise<InvitingCompany | undefined> {
+  const { rows } = await sql<InvitingCompany>`
+    select 'invite' as type, c.name, c.logo from invites i
       join companies c on c.id = i.company_id
       join employees e on e.company_id = i.company_id and e.id = i.employee_id
     where i.token = ${token} and i.status = 'pending' and i.expires_at > ${now}
       and e.is_active and e.deleted_at is null
     union all
-    select 'join_code', name from companies where join_code = ${token.toUpperCase()} and join_code_enabled
+    select 'join_code', name, logo from companies where join_code = ${token.toUpperCase()} and join_code_enabled
     limit 1`.execute(db);
   return rows[0];
+}
+
+interface InvitingCompany {
+  readonly type: "invite" | "join_code";
+  readonly name: string;
+  readonly logo: string | null;
 }
 
 interface InviteRow {

@@ -53,7 +53,7 @@ async function mail(
     // A moved run may fail again. With the same id, its e-mail would be taken for the first one and dropped.
     const messageId = `scheduled-${scope.companyId}-${one.id}-${now.getTime()}-${person.employee_id}`;
     await enqueue("send-mail", {
-      ...{ to: person.email, messageId },
+      ...{ to: person.email, messageId, companyId: scope.companyId },
       ...failureMail(person.locale, failed, link),
     });
   }

@@ -16,6 +16,7 @@ import { useLiveMemos } from "#web/entities/memos/live/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live/live.ts";
 import { useOnline } from "#web/lib/browser/online.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { showAccent } from "#web/lib/browser/accent.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
@@ -59,6 +60,7 @@ export function CompanyLayout(): ReactNode {
   useLiveCompany(company.id);
   useEntryData(company.id, whole);
   useLeaveWhenOut(company.id);
+  useAccent(company.accent);
   useHotkey("k", () => setFinding(true));
 
   return (
@@ -212,6 +214,14 @@ function LiveStatus(): ReactNode {
       {say(online ? "live.unavailable" : "live.offline")}
     </div>
   );
+}
+
+/** Shows the company's screens in its accent color. */
+function useAccent(accent: string | null): void {
+  useEffect(() => {
+    showAccent(accent);
+    return () => showAccent(null);
+  }, [accent]);
 }
 
 function useLiveCompany(companyId: number): void {

@@ -84,6 +84,7 @@ export const en = {
   "palette.do": "Actions",
   "palette.write": "Write a memo",
   "palette.people": "People",
+  "palette.SettingsCompany": "Company",
   "palette.SettingsFlags": "Features",
   "palette.SettingsLocations": "Locations",
   "palette.SettingsAudiences": "Audiences",

@@ -87,6 +87,7 @@ export const es: Translation<typeof en> = {
   "palette.do": "Acciones",
   "palette.write": "Escribir un comunicado",
   "palette.people": "Personas",
+  "palette.SettingsCompany": "Empresa",
   "palette.SettingsFlags": "Funciones",
   "palette.SettingsLocations": "Locales",
   "palette.SettingsAudiences": "Audiencias",

@@ -18,6 +18,7 @@ export const titlesEs: Readonly<Record<RouteName, string>> = {
   Payment: "Pago",
   Home: "Inicio",
   Settings: "Ajustes",
+  SettingsCompany: "Empresa",
   SettingsFlags: "Funciones",
   SettingsReports: "Informes",
   Subscription: "Suscripción",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { useAddressQuery } from "./use-sign-in.ts";
@@ -11,9 +12,13 @@ export function InviteNote(): ReactNode {
   const { data, error } = useCall("verify", { token }, { enabled: token !== "" });
   if (error?.code === "token_invalid") return <Note level="warn">{say("invite.gone")}</Note>;
   if (!data) return null;
+  const { company } = data;
   return (
     <Note>
-      {data.company ? say("invite.from", { company: data.company.name }) : say("invite.valid")}
+      <span className="row">
+        {company?.logo && <Avatar name={company.name} src={company.logo} size={44} />}
+        {company ? say("invite.from", { company: company.name }) : say("invite.valid")}
+      </span>
     </Note>
   );
 }

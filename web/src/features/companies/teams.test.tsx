@@ -214,7 +214,7 @@ test("An invitation in the address needs no code, and a refusal is shown without
     as: "employee",
     calls: {
       ...inTeams([harbor]),
-      verify: { valid: true, type: "invite", company: { name: "Second Cup Bakery" } },
+      verify: { valid: true, type: "invite", company: { name: "Second Cup Bakery", logo: null } },
       acceptInvite: () => refuse("token_invalid", { message: "Expired" }),
     },
   });

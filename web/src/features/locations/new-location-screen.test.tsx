@@ -17,6 +17,7 @@ test.each([
   await page.user.click(screen.getByRole("button", { name: /^(Create|Add|Save)/ }));
   expect(await screen.findByText("Not now")).toBeVisible();
   expect(screen.getByLabelText(/^Name/)).toHaveValue("Pier");
+  // oxlint-disable-next-line no-console -- what was logged is what the test is about
   const said = vi.mocked(console.error).mock.calls.map((words) => words.map(String).join(" "));
   expect(said).toContain(`${call} failed: ApiError: Not now`);
 });

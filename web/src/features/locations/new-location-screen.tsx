@@ -1,12 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/companies/live-company.ts";
-import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useCompany, useCompanyId } from "#web/entities/companies/company.ts";
 import { NewSegment } from "#web/entities/segments/segment-forms.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { required } from "#web/lib/forms/validators.ts";
-import { nearestZone } from "#web/lib/dates/zones.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { LocationFields, type LocationValues } from "./location-fields.tsx";
@@ -34,7 +33,8 @@ function useNewLocation() {
     const params = { company_id: String(company_id) };
     void navigate({ to: "/$company_id/settings/locations", params, search: {} });
   }, [created, company_id, navigate]);
-  const initial: LocationValues = { name: "", timezone: nearestZone() };
+  const { timezone } = useCompany().company;
+  const initial: LocationValues = { name: "", timezone };
   const form = useForm({
     draft: `location-new:${company_id}`,
     initial,

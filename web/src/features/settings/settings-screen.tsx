@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconCreditCard,
   IconDeviceTablet,
   IconHeartHandshake,
@@ -22,6 +23,7 @@ import styles from "./settings.module.css";
 import { useHasScreen } from "./use-has-screen.ts";
 
 const cards = [
+  ["company", "/$company_id/settings/company", IconBuildingStore],
   ["flags", "/$company_id/settings/flags", IconToggleRight],
   ["locations", "/$company_id/settings/locations", IconMapPin],
   ["audiences", "/$company_id/settings/audiences", IconUsersGroup],

@@ -59,6 +59,9 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
       setZoom((zoomed) =>
         zoomAt(zoomed, direction > 0 ? step : 1 / step, { x: 0, y: 0 }, wholeWindow()),
       ),
+    /** Moves an enlarged picture, for keys. */
+    panBy: (by: Point, frame: { readonly width: number; readonly height: number }) =>
+      setZoom((zoomed) => moveBy(zoomed, by, frame)),
     handlers: {
       onPointerDown,
       onPointerMove,

@@ -1,4 +1,4 @@
-import { type AlertKey, customOptionsKey } from "@lineup/contract/constants";
+import { type AlertKey, type Timezone, customOptionsKey } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import {
@@ -28,6 +28,11 @@ export async function readCheckinSettings(db: Db, scope: CompanyScope): Promise<
 /** @returns the keys of the company's celebration options */
 export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promise<string[]> {
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
+}
+
+/** @returns the time zone that the company's new locations start with */
+export async function readStartTimezone(db: Db, scope: CompanyScope): Promise<Timezone> {
+  return (await readOffered(db, scope)).timezone;
 }
 
 /** The memo fields that determine a survey's options. */

@@ -6,14 +6,17 @@ import {
   checkinFrequencyDays,
   checkinTopics,
   customOptionsKey,
+  defaultTimezone,
   messageCategories,
   surveyCategories,
 } from "@lineup/contract/constants";
 import { employeeTypeWords } from "@lineup/contract/employee-types";
 
 /** The settings of a company that has changed nothing. */
-export const defaultSettings = {
+export const defaultSettings: SettingsWithDefaults = {
   employee_types: Object.keys(employeeTypeWords),
+  accent: null,
+  timezone: defaultTimezone,
   message_categories: [...messageCategories],
   survey_categories: [...surveyCategories],
   celebration_categories: [...celebrationCategories],
@@ -50,7 +53,14 @@ export const defaultSettings = {
   ],
 };
 
-type SettingsWithDefaults = Pick<Company, keyof typeof defaultSettings>;
+type SettingsWithDefaults = Pick<
+  Company,
+  | ("message_categories" | "survey_categories" | "celebration_categories")
+  | ("celebration_options" | "default_survey_options")
+  | ("celebrate_birthdays" | "celebrate_anniversaries")
+  | ("checkin_topics" | "checkin_frequency_days")
+  | ("employee_types" | "accent" | "timezone")
+>;
 
 /** The lists that a company can replace with its own. */
 export const settableLists = [
@@ -71,9 +81,27 @@ export type CheckinSettings = Pick<
   "checkin_topics" | "checkin_frequency_days"
 >;
 
+/** The settings on the company's page. */
+export type ProfileSettings = Pick<SettingsWithDefaults, "employee_types" | "accent" | "timezone">;
+
+/** A change of the profile. An absent setting stays as it is, null restores the default. */
+export type ProfileChange = {
+  readonly [S in keyof ProfileSettings]?: ProfileSettings[S] | null | undefined;
+};
+
+/** @returns the settings with the changed ones of the profile */
+export function afterProfile(settings: CompanySettings, change: ProfileChange): CompanySettings {
+  const after: Record<string, unknown> = { ...settings };
+  for (const name of ["employee_types", "accent", "timezone"] as const) {
+    if (change[name] === null) delete after[name];
+    else if (change[name] !== undefined) after[name] = change[name];
+  }
+  return after;
+}
+
 /** The settings that a company has changed. A missing one has its default. */
 export interface CompanySettings extends Partial<
-  SettableLists & AutomaticSettings & CheckinSettings
+  SettableLists & AutomaticSettings & CheckinSettings & ProfileSettings
 > {
   readonly email_alerts?: StoredAlerts;
 }

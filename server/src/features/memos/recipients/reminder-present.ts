@@ -30,6 +30,7 @@ export function reminderMessage(
         html,
         messageId: key,
         reminder,
+        companyId: reminder.companyId,
       },
     };
   }

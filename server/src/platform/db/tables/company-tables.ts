@@ -13,6 +13,7 @@ import type {
 /** The tables for companies, their people, and the groups to which people belong. */
 export interface CompanyTables {
   companies: CompaniesTable;
+  company_logos: CompanyLogosTable;
   locations: LocationsTable;
   audiences: AudiencesTable;
   employees: EmployeesTable;
@@ -46,6 +47,14 @@ interface CompaniesTable {
   is_subscribed: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+}
+
+interface CompanyLogosTable {
+  id: Id;
+  company_id: number;
+  key: string;
+  content: Buffer;
+  created_at: Defaulted<Date>;
 }
 
 interface LocationsTable {

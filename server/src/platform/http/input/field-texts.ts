@@ -25,6 +25,14 @@ const reasons: Partial<Record<string, Text>> = {
     en: "Please remove special characters",
     es: "Quita los caracteres especiales",
   },
+  picture: {
+    en: "Please send a picture as a file",
+    es: "Envía una imagen como archivo",
+  },
+  color: {
+    en: "Please use a color such as #336699",
+    es: "Usa un color, por ejemplo #336699",
+  },
   auth_code: {
     en: "The auth code must be 6 digits long",
     es: "El código debe tener 6 dígitos",

@@ -32,6 +32,7 @@ const mostOfKind = 8;
 
 /** The settings screens that aren't in the avatar menu. Avatar menu entries are found as actions. */
 const settings = [
+  "SettingsCompany",
   "SettingsFlags",
   "SettingsLocations",
   "SettingsAudiences",
