@@ -117,8 +117,8 @@ function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBu
 }
 
 /**
- * Updates the statistics of the table. Without this, PostgreSQL would plan for the few employees there were before, and
- * read all of them for each one.
+ * Updates the statistics of the table after many employees were added. Without this, PostgreSQL would plan for the few employees
+ * there were before, and read all of them for each one.
  */
 export async function updateStatistics(db: Db, _scope: CompanyScope): Promise<void> {
   await sql`analyze employees`.execute(db);

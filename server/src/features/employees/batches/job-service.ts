@@ -31,11 +31,11 @@ export async function doBatch(
   const means = { secret, fileOf: () => Promise.resolve(content ?? new Uint8Array()) };
   const progress = progressOf(worker, scope, id, workState);
   try {
-    await inTransaction(worker.db, async (tx) => {
-      const work = workState === "running" ? applyBatch : revertBatch;
-      await work(tx, scope, id, now, means, progress.report);
-    });
-    await updateStatistics(worker.db, scope);
+    const work = workState === "running" ? applyBatch : revertBatch;
+    const created = await inTransaction(worker.db, (tx) =>
+      work(tx, scope, id, now, means, progress.report),
+    );
+    if (created > 0) await updateStatistics(worker.db, scope);
   } finally {
     await progress.flush();
   }

@@ -95,7 +95,7 @@ export function mayUndo(
 
 /**
  * Applies a batch and sets its new state, unless another transaction has already done so.
- * @returns false if the state of the batch is no longer `waiting` or `running`
+ * @returns the number of employees that it created; 0 also if the state of the batch is no longer `waiting` or `running`
  * @throws CallError if the whole batch must be rolled back
  */
 export async function applyBatch(
@@ -105,9 +105,9 @@ export async function applyBatch(
   now: Date,
   means: BatchMeans,
   progress: Progress,
-): Promise<boolean> {
+): Promise<number> {
   const batch = await lockedBatch(tx, scope, id, ["waiting", "running"]);
-  if (batch === null) return false;
+  if (batch === null) return 0;
   const work = await workOf(tx, scope, batch, batch.created_by, now);
   const input = await readBatchInput(tx, scope, id);
   const chunks = await planners[batch.kind]({ ...means, tx, scope, now, actor: work.actor }, input);
@@ -116,12 +116,12 @@ export async function applyBatch(
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const news = { state: "done", counts, done, total: done, finished_at: now, undo_until } as const;
   if (!(await moveBatch(tx, scope, id, ["waiting", "running"], news))) throw givenUp();
-  return true;
+  return counts["created"] ?? 0;
 }
 
 /**
  * Undoes a batch, unless another transaction has already done so.
- * @returns false if the state of the batch is no longer `undoing`
+ * @returns the number of employees that the batch had created; 0 also if the state of the batch is no longer `undoing`
  * @throws CallError if the whole undo must be rolled back
  */
 export async function revertBatch(
@@ -131,16 +131,16 @@ export async function revertBatch(
   now: Date,
   _means: BatchMeans,
   progress: Progress,
-): Promise<boolean> {
+): Promise<number> {
   const batch = await lockedBatch(tx, scope, id, ["undoing"]);
-  if (batch === null) return false;
+  if (batch === null) return 0;
   const work = await workOf(tx, scope, batch, batch.undone_by, now);
   const { undone, kept } = await undoChanges(work, progress);
   await closeOpened({ ...work, ...work.occasion }, await readOpened(tx, scope, id));
   const counts = { ...batch.counts, undone, kept };
   const news = { state: "undone", counts, done: batch.total, undone_at: now } as const;
   if (!(await moveBatch(tx, scope, id, ["undoing"], news))) throw givenUp();
-  return true;
+  return batch.counts.created ?? 0;
 }
 
 async function readOpened(tx: Db, scope: CompanyScope, id: number): Promise<Opened | undefined> {
