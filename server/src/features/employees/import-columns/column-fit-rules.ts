@@ -35,7 +35,7 @@ export function unreadableIn(field: ImportField, header: string, values: ColumnV
   const isReadable = field === "is_active" ? inStatus(header, values) : readable[field];
   const words = [...values.counts.keys()];
   const wrong = (word: string): boolean =>
-    isReadable?.(word) === false || (field === "type" && notJobs.test(folded(word)));
+    isReadable?.(word) === false || (field === "type" && isContract(word));
   return words.find(wrong) ?? "";
 }
 
@@ -58,7 +58,11 @@ function holdsJobs({ counts }: ColumnValues): boolean {
 /** What is called `Type` or `Title` may have kinds of contracts or forms of address in place of jobs. */
 function holdsContracts(header: string, values: ColumnValues): boolean {
   if (!/\b(?:type|title|category|tipo|categoria|titulo)$/.test(folded(header))) return false;
-  return shareOf(values, (value) => notJobs.test(folded(value))) > 0.5;
+  return shareOf(values, isContract) > 0.5;
+}
+
+function isContract(value: string): boolean {
+  return notJobs.test(folded(value)) || /^[A-Z]{1,3}$/.test(value);
 }
 
 /** Only two-digit years depend on today, and the year doesn't matter here. */

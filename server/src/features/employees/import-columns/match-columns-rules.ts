@@ -127,8 +127,16 @@ function formsOf(header: string): Form[] {
     ...[folded(header), folded(spaced)].map((text) => ({ text, level: 0, isOfKind: false })),
     ...bare.map((text) => ({ text, level: 1, isOfKind: false })),
     ...bare.flatMap(shortened),
+    ...afterColon(spaced),
   ];
   return forms.filter(({ text }) => text !== "");
+}
+
+/** @returns the ways to read `Personal Contact: Personal Mobile` by what stands behind the colon */
+function afterColon(header: string): Form[] {
+  const text = folded(header.slice(header.lastIndexOf(":") + 1));
+  if (!header.includes(":") || text === "") return [];
+  return [{ text, level: 2, isOfKind: true }, ...shortened(text)];
 }
 
 /** @returns the header with fewer and fewer words around it */
