@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord } from "#server/features/memos/present";
 import { type MemoFilters, matches } from "#server/features/memos/filter-reads";
-import { acknowledgedCount, memoColumns } from "#server/features/memos/reads";
+import { memoColumns, roundedDown, visibleAcknowledgedCount } from "#server/features/memos/reads";
 import { isListed, isLive, sentAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import { directionOf, limitTo } from "#server/platform/paging";
@@ -50,9 +50,9 @@ export async function findLiveMemos(
   const { rows } = await sql<MemoRecord>`
     with late as materialized (
       select m.id, m.due_at from (
-        select m.company_id, m.id, m.due_at, m.recipient_count, m.settled_count from memos m
+        select m.company_id, m.id, m.due_at, m.recipient_count, m.settled_count, m.is_anonymous from memos m
         where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${pastDueSearched}) m
-      where m.recipient_count > ${acknowledgedCount} limit ${most}),
+      where m.recipient_count > ${visibleAcknowledgedCount} limit ${most}),
     newest as materialized (
       select m.id, ${sentAt(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
       order by out_at desc, m.id desc limit ${most})
@@ -91,7 +91,7 @@ function order(input: ListInput, now: Date): RawBuilder<unknown> {
     title: sql`lower(m.title)`,
     start_at: sql`m.start_at`,
     due_at: sql`m.due_at`,
-    response_rate: sql`(m.settled_count + coalesce(k.acknowledged, 0)) / nullif(m.recipient_count, 0)`,
+    response_rate: sql`${roundedDown(sql`(m.settled_count + coalesce(k.acknowledged, 0))`)} / nullif(m.recipient_count, 0)`,
   }[input.sort_by];
   const direction = directionOf(input);
   // On a column that is never null, `nulls last` would keep the list from using its index.

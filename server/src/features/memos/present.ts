@@ -10,6 +10,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 import type { SurveyData } from "@lineup/contract/memos/surveys/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 
+import { visibleCount } from "#server/features/memos/anonymous/rules";
 import type { Flag } from "#server/features/follow-ups/flags/reads";
 import { isRevealed, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
@@ -193,9 +194,9 @@ function presentBase(
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at <= now,
     send_id: row.send_id,
     recipient_count: row.recipient_count,
-    acknowledged_count: row.acknowledged_count,
+    acknowledged_count: visibleCount(row),
     flagged_count: flaggedCount,
-    response_rate: responseRate(row.acknowledged_count, row.recipient_count),
+    response_rate: responseRate(visibleCount(row), row.recipient_count),
     employee_response: response,
     tags: [...row.tags],
   };

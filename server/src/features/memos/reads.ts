@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
+import { fewestAnswers } from "#server/features/memos/anonymous/rules";
 import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import {
@@ -13,8 +14,16 @@ import type { Db, MemoReminder } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** SQL for the number of people who acknowledged `memos m`. */
-export const acknowledgedCount = sql<number>`(m.settled_count + coalesce((select sum(c.acknowledged) from memo_counts c
+const acknowledgedCount = sql<number>`(m.settled_count + coalesce((select sum(c.acknowledged) from memo_counts c
   where c.company_id = m.company_id and c.memo_id = m.id), 0)::int)`;
+
+/** The same as management sees it: for an anonymous survey rounded down to fives (`visibleCount`). */
+export const visibleAcknowledgedCount = roundedDown(acknowledgedCount);
+
+/** @returns SQL for a count of `memos m`, rounded down to fives for an anonymous survey */
+export function roundedDown(count: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`(case when m.is_anonymous then floor(${count} / ${sql.lit(fewestAnswers)}) * ${sql.lit(fewestAnswers)} else ${count} end)`;
+}
 
 /** The columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.locale_code, m.title, m.content, m.category, m.priority,

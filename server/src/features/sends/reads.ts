@@ -4,6 +4,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { readMediaByIds } from "#server/features/media/reads";
+import { roundedDown, visibleAcknowledgedCount } from "#server/features/memos/reads";
 import type { SendChoices, SendRecord, SendTargets } from "#server/features/sends/present";
 import { dateOf } from "#server/features/sends/rules";
 import { templateDates } from "#server/features/templates/reads";
@@ -27,13 +28,12 @@ const joinMemos = sql`cross join lateral (select count(*)::int as memo_count,
     case when count(distinct m.type) = 1 then min(m.type) end as type,
     case when count(distinct coalesce(m.category, '')) = 1 then min(m.category) end as category,
     coalesce(sum(m.recipient_count), 0)::int as recipient_count,
-    coalesce(sum(m.settled_count + coalesce((select sum(c.acknowledged) from memo_counts c
-      where c.company_id = m.company_id and c.memo_id = m.id), 0)), 0)::int as read_count
+    coalesce(sum(${visibleAcknowledgedCount}), 0)::int as read_count
   from memos m where m.company_id = s.company_id and m.send_id = s.id and m.deleted_at is null) k`;
 
 /** @returns the join with the acknowledgement rate of each send, summed once for all sends */
 function joinRates({ companyId }: CompanyScope): RawBuilder<unknown> {
-  return sql`left join (select m.send_id, sum(m.settled_count + coalesce(c.acknowledged, 0))::float / nullif(sum(m.recipient_count), 0) as rate from memos m
+  return sql`left join (select m.send_id, sum(${roundedDown(sql`(m.settled_count + coalesce(c.acknowledged, 0))`)})::float / nullif(sum(m.recipient_count), 0) as rate from memos m
     left join (select c.memo_id, sum(c.acknowledged) as acknowledged from memo_counts c
       where c.company_id = ${companyId} group by c.memo_id) c on c.memo_id = m.id
     where m.company_id = ${companyId} and m.send_id is not null and m.deleted_at is null group by m.send_id) k

@@ -106,7 +106,6 @@ function SendLink({ memo }: { memo: Memo }): ReactNode {
 
 function Answers({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
-  const asks = memo.display_type === "survey";
   const all = memo.recipient_count ?? 0;
   return (
     <section className="card stack" aria-labelledby="memo-answers">
@@ -115,7 +114,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
         <div aria-live="polite" className="stack tight">
           <ResponseRate rate={memo.response_rate ?? 0} large />
           <p>
-            {say(asks ? "survey.answered" : "detail.answered", {
+            {say(answeredKey(memo), {
               done: memo.acknowledged_count ?? 0,
               all,
             })}
@@ -131,6 +130,11 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       {isPublished(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
     </section>
   );
+}
+
+function answeredKey(memo: Memo): "survey.answeredAtLeast" | "survey.answered" | "detail.answered" {
+  if (memo.display_type !== "survey") return "detail.answered";
+  return memo.is_anonymous ? "survey.answeredAtLeast" : "survey.answered";
 }
 
 /** The personal message for the people celebrated, if there is one. */

@@ -7,6 +7,15 @@ import type { Text } from "#server/platform/texts";
 /** Results with fewer answers than this are never shown. Shown results change only when at least this many answers are added. */
 export const fewestAnswers = 5;
 
+/**
+ * @returns the number of people who acknowledged a memo, as management sees it: for an anonymous survey rounded down to fives.
+ *   Otherwise, someone who watches the number would know who has just answered
+ */
+export function visibleCount(memo: { is_anonymous: boolean; acknowledged_count: number }): number {
+  const { is_anonymous, acknowledged_count: count } = memo;
+  return is_anonymous ? count - (count % fewestAnswers) : count;
+}
+
 export const tooFewRecipients: Text = {
   en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
   es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",

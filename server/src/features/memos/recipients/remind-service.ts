@@ -1,5 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
+import { visibleCount } from "#server/features/memos/anonymous/rules";
 import { requireMemo } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import { announceToManagement } from "#server/features/memos/publishing/announce-service";
@@ -53,7 +54,7 @@ export async function remind(
  *   would reveal how many people without an address haven't answered
  */
 function mostWaiting(memo: MemoRecord): number {
-  const left = memo.recipient_count - memo.acknowledged_count;
+  const left = memo.recipient_count - visibleCount(memo);
   return memo.is_anonymous ? Math.max(0, left) : Infinity;
 }
 

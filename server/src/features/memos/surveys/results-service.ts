@@ -17,6 +17,7 @@ import {
   type Results,
   type Tallied,
   nextResults,
+  visibleCount,
   visibleGroups,
 } from "#server/features/memos/anonymous/rules";
 import {
@@ -135,7 +136,7 @@ export async function visibleResults(
   return {
     // Answers may have come in after `survey` was read, so the count in `survey` may be lower than the number of answers in
     // the results.
-    total_count: Math.max(survey.acknowledged_count, all?.answered ?? 0),
+    total_count: Math.max(visibleCount(survey), all?.answered ?? 0),
     options: [...survey.options],
     ...figures(all),
     locations: await groups("location"),

@@ -79,7 +79,9 @@ export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
       {memo.is_anonymous && <Note>{say("results.anonymous")}</Note>}
       {results && <Reworded results={results} />}
       {results && results.answered_count === 0 && (
-        <p className="dim">{say(results.total_count > 0 ? "results.few" : "results.none")}</p>
+        <p className="dim">
+          {say(memo.is_anonymous || results.total_count > 0 ? "results.few" : "results.none")}
+        </p>
       )}
       {results && results.answered_count > 0 && (
         <>
