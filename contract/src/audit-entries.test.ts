@@ -32,6 +32,6 @@ export const planted = [
 
 test("An action and a field have words in both languages", () => {
   expect(auditActionWords("createTag", "es")).toBe("creó la etiqueta");
-  expect(auditActionWords("open-due-checkins", "en")).toBe("opened the check-in with");
+  expect(auditActionWords("open-due-checkins", "en")).toBe("started the check-in with");
   expect(auditFieldWords("title.es", "es")).toBe("Título (español)");
 });

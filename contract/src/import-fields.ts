@@ -8,11 +8,11 @@ type Words = Readonly<Record<(typeof interfaceLocales)[number], string>>;
 export const employeeImportFields = {
   company_ext_id: { en: "Employee number", es: "Número de empleado" },
   name_first: { en: "First name", es: "Nombre" },
-  name_last: { en: "Last name", es: "Apellidos" },
+  name_last: { en: "Last name", es: "Apellido" },
   name_last_second: { en: "Second last name", es: "Segundo apellido" },
   name: { en: "Full name", es: "Nombre completo" },
   phone: { en: "Phone", es: "Teléfono" },
-  phone_country_code: { en: "Country code", es: "Prefijo de país" },
+  phone_country_code: { en: "Country code", es: "Código de país" },
   email: { en: "E-mail", es: "Correo electrónico" },
   role: { en: "Role", es: "Rol" },
   type: { en: "Position", es: "Puesto" },
@@ -31,7 +31,7 @@ export const employeeImportFields = {
 export const managerImportFields = {
   employee: { en: "Employee", es: "Empleado" },
   manager: { en: "Manager", es: "Gerente" },
-  action: { en: "Add or remove", es: "Añadir o quitar" },
+  action: { en: "Add or remove", es: "Agregar o quitar" },
 } as const satisfies Record<string, Words>;
 
 export type EmployeeImportField = keyof typeof employeeImportFields;

@@ -42,7 +42,7 @@ test("The later days of a package and the automatic celebrations are in month, w
   await expect(second).toHaveAccessibleName(/of “Opening \d+ run”, To come$/);
   await expect(second).not.toHaveAttribute("aria-keyshortcuts");
   const birthday = on("13").getByRole("button", { name: /^(Birthday|\d+ birthdays): / });
-  await expect(birthday).toHaveAccessibleName(/8:00 AM, each location's own time, By itself$/);
+  await expect(birthday).toHaveAccessibleName(/8:00 AM, local time at each location, Automatic$/);
   await expectAccessible(page);
   await birthday.press("Enter");
   const dialog = page.getByRole("dialog");

@@ -48,7 +48,9 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await expect(page).toHaveURL(/import=\d+$/);
   await expect(page.getByText(/“Fecha de nacimiento” is read with the day first/)).toBeVisible();
   await page.getByRole("tab", { name: `Errors (${file.unplaced + 2 * file.twins})` }).click();
-  await expect(page.getByRole("table", { name: "Preview" })).toContainText(`Not known: ${place}`);
+  await expect(page.getByRole("table", { name: "Preview" })).toContainText(
+    `Doesn't exist: ${place}`,
+  );
   await expectAccessible(page);
   await page.getByLabel(/^Create what's missing/).check();
   await expect(page.getByRole("tab", { name: `Errors (${2 * file.twins})` })).toBeVisible();

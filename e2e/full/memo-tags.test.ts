@@ -42,7 +42,7 @@ test("A memo's tags go into the template that is made from it", async ({ browser
   await page.getByRole("button", { name: "Use", exact: false }).first().click();
   await expect(page).toHaveURL(/memo-send\/\d+/);
   await page.getByRole("link", { name: title, exact: true }).click();
-  const chosen = page.getByRole("list", { name: "Chosen tags" });
+  const chosen = page.getByRole("list", { name: "Selected tags" });
   await expect(chosen.getByText(`Kept ${stamp}`)).toBeVisible();
   await context.close();
 });

@@ -190,7 +190,7 @@ test("A manager who answers at the same moment as another sees the other answer 
 
   await overtaken({ owner_id: await idOf("admin") });
   await card.getByRole("button", { name: "Encargarme" }).tap();
-  await expect(page.getByText(/^Ya lo lleva /)).toBeVisible();
+  await expect(page.getByText(/ ya se encarga$/)).toBeVisible();
   await expect(card.getByText(/ · lo lleva /)).toBeVisible();
   await expect(card.getByRole("button", { name: "Encargarme" })).toBeVisible();
 

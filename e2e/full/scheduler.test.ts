@@ -124,7 +124,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
   await query(
     `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, failure)
       select 1, $1, current_date - 2, 'America/Chicago', now() - interval '2 days', now(),
-        '{"en": "This reaches no one", "es": "Esto no llega a nadie"}'`,
+        '{"en": "This reaches no one", "es": "No le llega a nadie"}'`,
     [made.id],
   );
   for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
@@ -146,7 +146,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
     } else {
       await page.keyboard.press("Enter");
       await expect(open.getByText("movido desde").first()).toBeVisible();
-      await expect(open.getByText("Esto no llega a nadie")).toHaveCount(0);
+      await expect(open.getByText("No le llega a nadie")).toHaveCount(0);
     }
     expect(troubles).toEqual([]);
     await context.close();

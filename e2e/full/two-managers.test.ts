@@ -37,7 +37,7 @@ test("Saving over a change that was missed gives a warning, but not when it was 
     await asAdmin("/api/memo-template-sends/update", { id, title: `Unseen, ${typed}` });
     await sends.click();
     await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
-    await expect(page.getByText("Someone changed this in the meantime")).toBeVisible();
+    await expect(page.getByText("Someone else changed this")).toBeVisible();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Unseen, ${typed}`);
     await page.getByRole("button", { name: "Dismiss message" }).click();
   }
@@ -184,12 +184,12 @@ test("Two managers move one run: each sees the other's move, and no undo takes i
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Someone changed this in the meantime")).toBeVisible();
+  await expect(page.getByText("Someone else changed this")).toBeVisible();
   await expect(chip("14")).toBeFocused();
 
   await page.keyboard.press("Shift+ArrowRight");
   await theyMove({ skipped: true });
-  await expect(dialog.getByText("It has since gone out or been skipped")).toBeVisible();
+  await expect(dialog.getByText("It was already sent or skipped")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
   await expectAccessible(page);
   await context.close();

@@ -153,7 +153,7 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
   await page.getByRole("link", { name: "Use package" }).click();
   await page.getByLabel("First day").fill(firstDay);
-  await page.getByLabel("Time zone").selectOption({ label: "Each location's own" });
+  await page.getByLabel("Time zone").selectOption({ label: "Each location's local time" });
   const locations = page.getByRole("group", { name: "Locations" });
   for (const name of ["Harbor Street", "Lakeside"])
     await locations.getByRole("checkbox", { name }).check();

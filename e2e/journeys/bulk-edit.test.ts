@@ -46,7 +46,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   const late = await hire(1, last);
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" });
   await confirm.click();
-  await expect(page.getByText(/^Others match by now/)).toBeVisible();
+  await expect(page.getByText(/^Your filters match other people now/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "130 people will change" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("409");
   await query("delete from employees where id = $1", late.ids);

@@ -33,7 +33,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   // Pretend that it came due while it reached no one.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
-      failure = '{"en": "This reaches no one", "es": "Esto no llega a nadie"}'
+      failure = '{"en": "This reaches no one", "es": "No le llega a nadie"}'
       where scheduled_send_id = $1 and done_at is null`,
     [id],
   );
@@ -70,7 +70,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   const theirs = later.page.getByRole("dialog", { name: "Notificaciones" });
   const told = theirs.getByRole("listitem").filter({ hasText: title });
   await expect(told).toContainText("No se pudo enviar");
-  await expect(told).toContainText("Esto no llega a nadie");
+  await expect(told).toContainText("No le llega a nadie");
   await expectAccessible(later.page);
   expect(later.troubles).toEqual([]);
   await later.context.close();

@@ -24,7 +24,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await expect(page.getByLabel("Import “Desk” as")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Errors (1)" }).click();
-  await expect(page.getByText("No manager or admin of this team is Nobody")).toBeVisible();
+  await expect(page.getByText("No manager or admin on this team is named Nobody")).toBeVisible();
   // Rows that can't be loaded break nothing else.
   const json = { error: true, code: "internal", message: "Something went wrong." };
   await page.route("**/employees/manager-upload", (route) => route.fulfill({ status: 500, json }));

@@ -25,7 +25,7 @@ test("People without an invitation are invited together, one joins, and those wh
   // People who were added since aren't invited unseen, and the typed text stays.
   await addPeople(last, { name_first: "Later" });
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByText(/Others match by now than those you were shown/)).toBeVisible();
+  await expect(page.getByText(/Your filters match other people now/)).toBeVisible();
   const now = page.getByRole("dialog", { name: "Invite 3 people" });
   await expect(now.getByLabel("Personal note")).toHaveValue("See you on Monday");
   expect(troubles.splice(0).join(" ")).toContain("409");
@@ -44,7 +44,7 @@ test("People without an invitation are invited together, one joins, and those wh
   await again.getByRole("button", { name: "OK" }).click();
 
   const text = await messageTo(email, /See you on Monday/);
-  expect(text).toContain("te invita al equipo de Harbor Street Kitchen");
+  expect(text).toContain("te invitó a unirte a Harbor Street Kitchen");
   const link = /http\S+\/login\?token=[\w-]+/.exec(text)?.[0] ?? "";
   const token = new URL(link).searchParams.get("token");
   const guest = await sit(browser, null, phone);

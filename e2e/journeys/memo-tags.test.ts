@@ -17,7 +17,7 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
   await field.focus();
   await page.keyboard.type(known.toLowerCase());
   await page.keyboard.press("Enter");
-  const chosen = page.getByRole("list", { name: "Chosen tags" });
+  const chosen = page.getByRole("list", { name: "Selected tags" });
   await expect(chosen.getByText(known)).toBeVisible();
   await page.keyboard.type(`Fryers ${stamp}`);
   await page.keyboard.press("Enter");

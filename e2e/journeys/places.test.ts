@@ -31,7 +31,7 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await page.getByRole("link", { name: "New location" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name.toUpperCase());
   await page.getByRole("button", { name: "Add location" }).click();
-  await expect(page.getByText("There is a location of this name already").first()).toBeVisible();
+  await expect(page.getByText("A location with this name already exists").first()).toBeVisible();
   await page.getByRole("link", { name: "Locations" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
 
@@ -125,7 +125,7 @@ test("Tags are added, renamed in place and deleted, by keyboard", async ({ brows
   await expect(field).toHaveValue("");
   await field.fill(title.toUpperCase());
   await field.press("Enter");
-  await expect(page.getByText("There is such a tag already").first()).toBeVisible();
+  await expect(page.getByText("This tag already exists").first()).toBeVisible();
   await field.fill("");
   await expectAccessible(page);
   await page.getByRole("button", { name: `Rename ${title}` }).focus();

@@ -31,7 +31,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   }
   await form.getByLabel("Time", { exact: true }).fill("09:30");
   await expect(
-    form.getByText(/Every .*Monday.*Wednesday.*\sat\s9:30\sAM, each location's own time/),
+    form.getByText(/Every .*Monday.*Wednesday.*\sat\s9:30\sAM, local time at each location/),
   ).toBeVisible();
   await expect(form.getByText(/This reaches \d+ people/)).toBeVisible();
   await expectAccessible(page);

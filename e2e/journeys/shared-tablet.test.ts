@@ -38,7 +38,7 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   await expect(page.getByText("A PIN has 4 to 6 digits")).toBeVisible();
   await page.keyboard.type(pin === "0000" ? "0001" : "0000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("That PIN is not right")).toBeVisible();
+  await expect(page.getByText("Wrong PIN")).toBeVisible();
   await page.keyboard.type(pin);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/1$/);

@@ -87,7 +87,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await mended(2).fill("Mañana");
   await other.getByRole("button", { name: "Guardar cambios" }).click();
   await expect(
-    other.getByText(/solo se pueden corregir acentos, mayúsculas y puntuación$/),
+    other.getByText(/solo puedes corregir acentos, mayúsculas y puntuación$/),
   ).toBeVisible();
   await expectAccessible(other);
   await mender.context.close();
@@ -139,7 +139,7 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await named.getByRole("button", { name: /Basil/ }).first().click();
   await page.getByLabel("Question", { exact: true }).focus();
   await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText(/goes to five people or more/)).toBeInViewport();
+  await expect(page.getByText(/at least five people/)).toBeInViewport();
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("radio", { name: "Locations and audiences" }).check();
   await page.getByRole("button", { name: "Send now" }).click();

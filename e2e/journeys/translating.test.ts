@@ -20,7 +20,7 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
     const asked = page.getByRole("dialog", { name: "Replace this text?" });
     await expectAccessible(page);
     await asked.getByRole("button", { name: "Replace" }).click();
-    await expect(page.getByText(/The translation service does not answer now/)).toBeVisible();
+    await expect(page.getByText(/The translation service isn't responding/)).toBeVisible();
     // The title and the text each cause an answer and a console line.
     await expect.poll(() => troubles.length).toBe(4);
     expect(troubles.splice(0).every((trouble) => trouble.includes("503"))).toBe(true);

@@ -131,8 +131,8 @@ function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
   if (demo) {
     lines.push(
       seeded
-        ? "Demo companies were made. Sign in with password lineup-demo as:"
-        : "Demo sign-ins (password lineup-demo):",
+        ? "Created demo companies. Log in with password lineup-demo as:"
+        : "Demo logins (password lineup-demo):",
       "  admin@lineup.example   manager@lineup.example   employee@lineup.example",
       "  empleado@lineup.example (in Spanish)   other@lineup.example   both@lineup.example",
     );

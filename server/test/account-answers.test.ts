@@ -49,7 +49,7 @@ test.each([null, ""])("A token of %j counts as no token", async (token) => {
 
 test("A new password needs no confirmation, but a confirmation must match", async () => {
   const differing = { password_confirmation: "long enough 2" };
-  const refused = { password_confirmation: ["The passwords do not match"] };
+  const refused = { password_confirmation: ["The passwords don't match"] };
   expect((await signUp(differing)).body["errors"]).toEqual(refused);
 
   const person = await signUp();
@@ -68,7 +68,9 @@ test("A new password needs no confirmation, but a confirmation must match", asyn
 test("A request for a password reset gets the same answer for everyone, in their language", async () => {
   const { email } = await signUp();
   const known = await server.call("requestPasswordReset", { email });
-  expect(known.body["message"]).toBe("If the address is known, a reset e-mail is on its way.");
+  expect(known.body["message"]).toBe(
+    "If the address belongs to an account, we've sent a reset e-mail to it.",
+  );
   const unknown = await server.call("requestPasswordReset", { email: "no@lineup.example" });
   expect(unknown).toEqual(known);
 });
@@ -103,9 +105,11 @@ test.for([{ password: "long enough 2" }, { email: "moved@lineup.example" }])(
 
 test("A wrong code or token is an error of its field", async () => {
   const code = await server.call("loginWithCode", { phone: "312 555 0143", token: "000000" });
-  expect(code.body["errors"]).toEqual({ token: ["The code is not right or has expired"] });
+  expect(code.body["errors"]).toEqual({
+    token: ["That code is wrong or has expired. Try again or get a new one"],
+  });
   const token = await server.call("verify", { token: "unknown" });
-  expect(token.body["errors"]).toEqual({ token: ["The link or code is not valid any more"] });
+  expect(token.body["errors"]).toEqual({ token: ["This link or code is no longer valid"] });
 });
 
 test("A full name is split into first and last name, unless these are given", async () => {

@@ -79,7 +79,7 @@ test("An answer counts once, and only its author sees that they have answered", 
     const { status, body } = await act(company.manager, name, input);
     expect([status, body["message"]], name).toEqual([
       409,
-      "This survey is anonymous: nobody knows who has answered it",
+      "This survey is anonymous: no one can see who answered it",
     ]);
   }
   expect(
@@ -135,7 +135,7 @@ test("An anonymous survey needs at least five recipients", async () => {
 describe("a survey scheduled for five people, of whom one leaves before the start,", () => {
   const start = new Date("2099-03-03T15:00:00Z");
   const tooFew =
-    "An anonymous survey goes to five people or more: the answers of fewer are never shown";
+    "Send an anonymous survey to at least five people: results for fewer are never shown";
   let id: number;
   const shown = async () => (await done(company.manager, "getMemo", { id }))["memo"] as Memo;
   const isOnHome = async () => {

@@ -60,7 +60,7 @@ test("a copy made while people work is whole: they sign in and find their files 
   expect(restored.code).toBe(0);
 
   const again = await start({ DATA_DIR: newDir });
-  expect(again.output()).not.toContain("Demo companies were made");
+  expect(again.output()).not.toContain("Created demo companies");
   await signInDemo(again, "employee@lineup.example");
   // The secret came along: a session of the time before goes on.
   expect((await get(again, manager.token, "/api/user/details")).status).toBe(200);

@@ -102,7 +102,7 @@ test("What has gone out can't be undone", async () => {
   const { id } = await hold();
   await endHolds(server);
   const late = await server.act(company.manager, "undoMemo", { id });
-  expect([late.status, late.body["message"]]).toEqual([409, "This has gone out already"]);
+  expect([late.status, late.body["message"]]).toEqual([409, "This was already sent"]);
   expect(await inbox()).toContain(id);
 });
 

@@ -22,8 +22,8 @@ describe("An answer is in the requested language:", () => {
     const { body } = await server.call("login", stranger, spanish);
     expect(body).toMatchObject({
       code: "sign_in_failed",
-      message: "La dirección de correo o la contraseña no son correctas",
-      errors: ["La dirección de correo o la contraseña no son correctas"],
+      message: "Correo o contraseña incorrectos",
+      errors: ["Correo o contraseña incorrectos"],
     });
   });
 
@@ -32,7 +32,7 @@ describe("An answer is in the requested language:", () => {
     const { body } = await server.inject({ url, headers: { "accept-language": "es" } });
     expect(body).toMatchObject({
       code: "not_found",
-      message: "No se encuentra: puede que se haya eliminado",
+      message: "No se encontró. Puede que se haya eliminado",
     });
   });
 
@@ -40,8 +40,8 @@ describe("An answer is in the requested language:", () => {
     const end_at = new Date(TEST_START.getTime() - 1000).toISOString();
     const memo = { company_id: company.id, title: "Late", status: "published", end_at };
     const { body } = await server.call("createMemo", memo, { as: admin, ...spanish });
-    expect(body["errors"]).toEqual({ end_at: ["El final tiene que estar en el futuro"] });
-    expect(body["message"]).toBe("El final tiene que estar en el futuro");
+    expect(body["errors"]).toEqual({ end_at: ["El final tiene que ser en el futuro"] });
+    expect(body["message"]).toBe("El final tiene que ser en el futuro");
   });
 
   test("the parser's message about a field", async () => {
@@ -55,9 +55,9 @@ describe("An answer is in the requested language:", () => {
 
   test("English if no supported language is requested", async () => {
     const answer = await server.call("getSelf", { company_id: company.id });
-    expect(answer.body["message"]).toBe("Please sign in");
+    expect(answer.body["message"]).toBe("Please log in");
     const other = await server.call("getSelf", { company_id: company.id }, { language: "de" });
-    expect(other.body["message"]).toBe("Please sign in");
+    expect(other.body["message"]).toBe("Please log in");
   });
 
   test("the headers and values of a report", async () => {

@@ -63,20 +63,20 @@ async function expectRefused(
 test("without mail, no one is promised a reset link, whether or not the address is known", async () => {
   await start({ MAIL_PROVIDER: "none" });
   for (const email of ["eli@lineup.example", "nobody@lineup.example"]) {
-    const none = "This installation sends no e-mail, so no reset link either";
+    const none = "E-mail isn't set up here, so we can't send a reset link";
     await expectRefused("requestPasswordReset", { email }, none);
   }
 });
 
 test("without text messages, no one is promised a code, whether or not the phone is known", async () => {
   await start({ SMS_PROVIDER: "none" });
-  const none = "This installation sends no text messages, so no code either";
+  const none = "Text messages aren't set up here, so we can't send a code";
   for (const phone of ["3125550142", "3125550199"])
     await expectRefused("sendCode", { phone }, none);
   await expectRefused(
     "sendCode",
     { phone: "3125550143" },
-    "Esta instalación no envía mensajes de texto, así que tampoco códigos",
+    "Aquí no están configurados los mensajes de texto, así que no podemos enviar un código",
     { language: "es" },
   );
   const as = await server.signIn(company.employee);

@@ -56,7 +56,7 @@ test("Mails about questions and reminders have the memo's title in the recipient
   const spanish = { locale_code: "es", title: `Ostras ${company.id}`, content: "<p>Hielo.</p>" };
   const memo = await send({ ...english, type: "standard", translations: [spanish] });
   await server.done(employee, "flagMemo", { id: memo.id, content: "How deep?" });
-  await expect.poll(() => mailsTo(mara)).toEqual([`Una pregunta sobre: ${spanish.title}`]);
+  await expect.poll(() => mailsTo(mara)).toEqual([`Pregunta sobre: ${spanish.title}`]);
 
   const own = await send({ ...spanish, translations: [english] });
   await server.done(manager, "remindMemoRecipients", { id: own.id });
@@ -79,7 +79,7 @@ test("A mail about a question is all in English if the recipient's language isn'
     const { id } = await send({ ...spanish, type: "standard", translations });
     await server.done(employee, "flagMemo", { id, content: "How deep?" });
     const title = translations.at(-1)?.title ?? spanish.title;
-    about.push(`A question about: ${title}`);
+    about.push(`Question about: ${title}`);
   }
   await expect.poll(() => mailsTo(mara)).toHaveLength(about.length);
   expect(new Set(await mailsTo(mara))).toEqual(new Set(about));

@@ -76,9 +76,9 @@ test("The author of a scheduled send gets one mail about a failed run, in their 
   expect(await mails()).toMatchObject([
     {
       to: await emailOf(company.manager),
-      subject: "No salió: Safety",
+      subject: "No se envió: Safety",
       text: expect.stringContaining(
-        "«Safety», 2 de marzo de 2026: Lo que iba a salir está eliminado, archivado o es de nuevo un borrador",
+        "“Safety”, 2 de marzo de 2026: La plantilla o el paquete se eliminó, se archivó o ya no está publicado",
       ),
     },
   ]);
@@ -95,8 +95,8 @@ test("Several failures at the same time are in one mail, which names a few, and 
   expect(await run("2026-03-02T15:30:00Z")).toBe(60);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Scheduled sends did not go out");
-  expect(mail?.text).toContain('"Round 9" on March 2, 2026: What was to go out is deleted');
+  expect(mail?.subject).toBe("Some scheduled sends weren't sent");
+  expect(mail?.text).toContain("“Round 9” on March 2, 2026: The template or package was deleted");
   expect(mail?.text).toContain("and others");
   expect(mail?.text).toContain("memo-scheduler?view=schedules&status=failed");
 });
@@ -110,8 +110,8 @@ test("A later failure in another time zone sends no second mail and doesn't dela
   await run("2026-03-02T16:30:00Z");
   await run("2026-03-02T16:35:00Z");
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    "Did not go out: Safety",
-    "Did not go out: Fryers",
+    "Not sent: Safety",
+    "Not sent: Fryers",
   ]);
 });
 
@@ -121,7 +121,7 @@ test("The pause starts with a mail, not with a failure that was left out", async
   await archive();
   for (const minute of [30, 38, 46, 54, 57]) await run(`2026-03-02T15:${minute}:00Z`);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    ...["Did not go out: At 09:30", "Did not go out: At 09:46", "Did not go out: At 09:57"],
+    ...["Not sent: At 09:30", "Not sent: At 09:46", "Not sent: At 09:57"],
   ]);
 });
 
@@ -142,7 +142,7 @@ test("If the author has left, the last editor or an admin gets the mail", async 
   await server.done(company.admin, "updateEmployee", { id: company.manager.id, is_active: false });
   await run("2026-03-02T15:30:00Z");
   expect(await mails()).toMatchObject([
-    { to: await emailOf(company.admin), subject: "Did not go out: Fryers" },
+    { to: await emailOf(company.admin), subject: "Not sent: Fryers" },
   ]);
 });
 

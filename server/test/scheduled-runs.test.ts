@@ -157,7 +157,7 @@ test("A scheduled package goes out over its days, by each location's own time, c
   await done("updateTemplate", { id: menu, status: "draft" });
   await run("2026-03-02T16:00:00Z");
   expect((await get(id)).failure?.reason).toBe(
-    "These can't be sent: they are drafts, or put away: Menu",
+    "These templates are drafts or archived and can't be sent: Menu",
   );
   expect(await inbox(company.employee)).toEqual([]);
   await done("updateTemplate", { id: menu, status: "published" });
@@ -339,7 +339,7 @@ test("A person who has the memo from another time zone isn't added again, and th
   const both = await add([company.employee.id, company.outsider.id]);
   expect([both.status, both.body["errors"]]).toEqual([
     422,
-    { recipient_ids: ["Some of these people have it already, by the clock of where they work"] },
+    { recipient_ids: ["Some of these people already have it, because of their time zone"] },
   ]);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
 });

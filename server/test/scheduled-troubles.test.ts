@@ -72,7 +72,7 @@ test("A deleted package is the reason of the failure, and another one can replac
   expect(await get(id)).toMatchObject({ sendable: null, status: "active" });
   await run("2026-03-02T14:00:00Z");
   expect((await get(id)).failure?.reason).toBe(
-    "What was to go out is deleted, archived or a draft again",
+    "The template or package was deleted, archived or unpublished",
   );
   await done("updateScheduledSend", { id, sendable_id: await make() });
   await run("2026-03-03T14:00:00Z");
@@ -249,7 +249,7 @@ test("A finished send can't be moved to a time without effect, and a failed one 
   await run("2026-03-02T15:00:00Z");
   await done("unarchiveTemplate", { id: sendable_id });
   expect(await errors({ send_time: "08:00" })).toEqual({
-    starts_at: ["This time has passed already"],
+    starts_at: ["This time has already passed"],
   });
   expect((await change({ send_time: "11:00" })).status).toBe(200);
   const again = { status: "active", failure: null, next_send_at: "2026-03-02T17:00:00.000Z" };
@@ -257,7 +257,7 @@ test("A finished send can't be moved to a time without effect, and a failed one 
   await run("2026-03-02T17:00:00Z");
   expect(await received(company.employee)).toBe(1);
   expect(await errors({ send_time: "15:00" })).toEqual({
-    starts_at: ["This has gone out already"],
+    starts_at: ["This was already sent"],
   });
   expect((await change({ title: "Fryers", send_time: "11:00" })).status).toBe(200);
 });
@@ -278,7 +278,7 @@ test("A run that has reached everyone doesn't fail in other time zones if people
   const reasons: unknown[] = [];
   for (const id of ids) reasons.push((await get(id)).failure?.reason);
   // An audience may have people elsewhere.
-  const gone = "The locations or audiences that it was for no longer exist";
+  const gone = "The locations or audiences it was for no longer exist";
   expect(reasons).toEqual([undefined, undefined, gone]);
 });
 
@@ -289,7 +289,7 @@ test("No recipients can be added to a finished single run, as they would never g
   await run("2026-03-02T15:00:00Z");
   expect(await get(id)).toMatchObject({ status: "finished" });
   const everywhere = { location_ids: [company.north, company.south] };
-  const isOut = { starts_at: ["This has gone out already"] };
+  const isOut = { starts_at: ["This was already sent"] };
   expect(await refused(id, everywhere)).toEqual(isOut);
   expect(await refused(id, { ...asRead(await get(id)), title: "Fryers" })).toBe(200);
   expect(await refused(id, { mode: "recipients", recipient_ids: [company.employee.id] })).toBe(200);

@@ -230,7 +230,7 @@ test("With a single run, people can only be added in time zones where it is stil
     const { status, body } = await server.act(company.manager, "updateScheduledSend", input);
     expect([status, body["errors"]]).toEqual([
       422,
-      { send_time: ["This time has passed already in New York"] },
+      { send_time: ["This time has already passed in New York"] },
     ]);
   }
   const { title, mode, location_ids } = await get(west.id);

@@ -234,5 +234,5 @@ test("A run can be moved or skipped until its time in the recipients' time zone,
   await run("2026-03-02T17:31:00Z");
   expect(await received()).toBe(2);
   const late = await server.act(company.manager, "updateScheduledSend", { id, ...skip("03-02") });
-  expect(late.body["errors"]).toEqual({ run: ["This has gone out already"] });
+  expect(late.body["errors"]).toEqual({ run: ["This was already sent"] });
 });

@@ -164,7 +164,7 @@ test("An archived template is the reason of the failure, and later runs still ha
     ...{ status: "active", sendable: null, last_sent_at: null },
     failure: {
       ...{ run_on: "2026-03-02", due_at: "2026-03-02T15:30:00.000Z" },
-      reason: "What was to go out is deleted, archived or a draft again",
+      reason: "The template or package was deleted, archived or unpublished",
     },
     last_runs: [{ status: "failed" }],
   });
@@ -188,7 +188,7 @@ test("A deleted location or audience is reported, and no one else gets the memo"
     .execute();
   await run("2026-03-02T15:30:00Z");
   expect((await get(id)).failure?.reason).toBe(
-    "The locations or audiences that it was for no longer exist",
+    "The locations or audiences it was for no longer exist",
   );
   expect(await get(id)).toMatchObject({ is_target_gone: true, locations: [] });
   expect((await schedule()).is_target_gone).toBe(false);
@@ -200,7 +200,7 @@ test("A deleted location or audience is reported, and no one else gets the memo"
     .where("id", "=", company.outsider.id)
     .execute();
   await run("2026-03-03T15:30:00Z");
-  expect((await get(named.id)).failure?.reason).toBe("This reaches nobody");
+  expect((await get(named.id)).failure?.reason).toBe("This reaches no one");
 });
 
 test("A single run is finished after its time, and a send without a future time can't be saved", async () => {
@@ -214,10 +214,10 @@ test("A single run is finished after its time, and a send without a future time 
     draft({ frequency: "once" }),
   );
   expect(late.status).toBe(422);
-  expect(late.body["errors"]).toEqual({ starts_at: ["This time has passed already"] });
+  expect(late.body["errors"]).toEqual({ starts_at: ["This time has already passed"] });
   const never = draft({ frequency: "weekly", days_of_week: [0], ends_at: "2026-03-07" });
   expect((await server.act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
-    ends_at: ["Nothing would go out by then"],
+    ends_at: ["Nothing would go out by that day"],
   });
   // The title can still be changed, and a new day makes it active again.
   expect((await change(id, { title: "Fryers" })).status).toBe("finished");
@@ -343,7 +343,10 @@ test("A moved run can be restored until its own day", async () => {
   for (const back of [{ moved_to: null }, { skipped: false }]) {
     const input = { id, run: { run_on: "2026-03-02", ...back } };
     const { status, body } = await server.act(company.manager, "updateScheduledSend", input);
-    expect([status, body["errors"]]).toEqual([422, { moved_to: ["Please choose a day to come"] }]);
+    expect([status, body["errors"]]).toEqual([
+      422,
+      { moved_to: ["Please choose a day in the future"] },
+    ]);
   }
   expect(await run("2026-03-05T15:30:00Z")).toBe(1);
 });

@@ -87,7 +87,7 @@ test("the database has no codes and links, neither while they wait to be sent no
   expect([link, code]).not.toContain("none");
   for (const text of [before, failed, await dump()]) {
     expect(text).not.toContain(link);
-    expect(text).not.toContain("is your Lineup sign-in code");
+    expect(text).not.toContain("is your Lineup login code");
     expect(text).not.toMatch(asWord(code));
   }
 }, 30_000);

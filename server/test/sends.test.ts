@@ -97,7 +97,7 @@ test("All memos of a send are revealed at its time, and each of its dates causes
   expect(draft).toMatchObject({ ...opens, reveal_after_days: null });
   expect(await refused("updateSend", { id: draft.id, reveal_at: hours(1) })).toEqual([
     422,
-    { reveal_at: ["It must open after the start, and before it is due or ends"] },
+    { reveal_at: ["It must open after it goes out, and before it's due or ends"] },
   ]);
   // Recipients and dates belong to the send.
   const memo = { id: draft.memos[0]?.id, reveal_at: hours(9) };
@@ -121,7 +121,7 @@ test("All memos of a send are revealed at its time, and each of its dates causes
   server.setTime(new Date(hours(3.5)));
   expect(await read()).toEqual([prices.content, menu.content].toSorted());
   const closed = { id: draft.id, reveal_at: hours(3.9) };
-  expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It is open already"] }]);
+  expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It's already open"] }]);
 });
 
 test("A send with a start is published then, and can become a draft again until then", async () => {
@@ -164,7 +164,7 @@ test("A send is published completely or not at all, and the answer names the mem
   const nobody = await start({ location_ids: [company.south], audience_ids: [company.kitchen] });
   expect(await refused("publishSend", { id: nobody.id })).toEqual([
     422,
-    { recipient_ids: ["This reaches nobody"] },
+    { recipient_ids: ["This reaches no one"] },
   ]);
   const none = await start({ memos: [] });
   expect((await refused("publishSend", { id: none.id }))[0]).toBe(422);
@@ -306,7 +306,7 @@ test("A template added to a send is copied completely and counts as used", async
   const addition = { id, memo: { id: (memo as Memo).id, memo_template_id: template } };
   expect(await refused("writeSendMemo", addition)).toEqual([
     422,
-    { "memo.memo_template_id": ["This memo is written: add the template as another one"] },
+    { "memo.memo_template_id": ["This memo isn't empty: add the template as another memo"] },
   ]);
   const foreign = await server.company();
   const { template: theirs } = await server.done(foreign.manager, "createTemplate", sample);
@@ -342,7 +342,7 @@ test("An archived send disappears for everyone, and restoring it also reaches ne
     ["writeSendMemo", { memo }],
   ] as const)
     expect(await refused(call, { id: waiting.id, ...change })).toEqual([
-      ...[409, ["This was archived: bring it back first"]],
+      ...[409, ["This is archived: restore it first"]],
     ]);
   server.setTime(new Date(hours(6)));
   expect((await made("unarchiveSend", { id: waiting.id })).status).toBe("draft");

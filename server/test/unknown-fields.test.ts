@@ -68,8 +68,8 @@ describe("A change of which nothing is known", () => {
     expect([answer.status, answer.body]).toMatchObject([
       422,
       {
-        message: "Nothing was changed, because none of these fields is known",
-        errors: { nick: ["This field is unknown"], job: ["This field is unknown"] },
+        message: "Nothing was changed because none of these fields exist",
+        errors: { nick: ["This field doesn't exist"], job: ["This field doesn't exist"] },
       },
     ]);
     const wrapped = await call("updateEmployee", { id, employee: { name: "Elijah" } });

@@ -4,7 +4,7 @@ import type { audienceEndpoints } from "./endpoints.ts";
 export const audienceAudit = {
   kinds: { audience: { en: "Audience", es: "Audiencia" } },
   entries: {
-    createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
+    createAudience: { kind: "audience", en: "created the audience", es: "creó la audiencia" },
     updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
     deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
   },

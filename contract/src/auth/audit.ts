@@ -3,8 +3,8 @@ import type { authEndpoints } from "./endpoints.ts";
 
 const joinedWithInvitation = {
   kind: "employee",
-  en: "joined the company",
-  es: "se unió a la empresa",
+  en: "joined the team",
+  es: "se unió al equipo",
   only: "with an invitation",
 } as const;
 const ownAccount = { none: "a person's own account, which is no company's" } as const;
@@ -14,15 +14,15 @@ export const authAudit = {
     login: joinedWithInvitation,
     loginWithCode: {
       kind: "employee",
-      en: "joined the company",
-      es: "se unió a la empresa",
+      en: "joined the team",
+      es: "se unió al equipo",
       only: "where a place waits for the phone, or with an invitation",
     },
     signUp: joinedWithInvitation,
     confirmPhone: {
       kind: "employee",
-      en: "joined the company",
-      es: "se unió a la empresa",
+      en: "joined the team",
+      es: "se unió al equipo",
       only: "where a place waits for the phone",
     },
     sendCode: ownAccount,

@@ -4,11 +4,11 @@ import type { companyEndpoints } from "./endpoints.ts";
 export const companyAudit = {
   kinds: { company: { en: "Company", es: "Empresa" } },
   entries: {
-    createCompany: { kind: "company", en: "founded the company", es: "creó la empresa" },
+    createCompany: { kind: "company", en: "created the company", es: "creó la empresa" },
     updateCompany: {
       kind: "company",
-      en: "changed the company's profile",
-      es: "cambió el perfil de la empresa",
+      en: "changed the profile of",
+      es: "cambió el perfil de",
     },
   },
   fields: {

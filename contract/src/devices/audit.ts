@@ -6,17 +6,17 @@ const signIn = { none: "signing in changes nothing of the company" } as const;
 export const deviceAudit = {
   kinds: { device: { en: "Device", es: "Dispositivo" } },
   entries: {
-    createDevice: { kind: "device", en: "added the device", es: "añadió el dispositivo" },
+    createDevice: { kind: "device", en: "added the device", es: "agregó el dispositivo" },
     updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
-    deleteDevice: { kind: "device", en: "revoked the device", es: "retiró el dispositivo" },
+    deleteDevice: { kind: "device", en: "removed the device", es: "retiró el dispositivo" },
     renewPairing: {
       kind: "device",
-      en: "made a new pairing code for the device",
-      es: "hizo un código nuevo para el dispositivo",
+      en: "created a new pairing code for the device",
+      es: "creó un código nuevo para el dispositivo",
     },
     pairDevice: {
       kind: "device",
-      en: "had the device paired by their code",
+      en: "paired the device",
       es: "vinculó el dispositivo con su código",
     },
     getDeviceState: { none: "notes when a tablet was last seen" },

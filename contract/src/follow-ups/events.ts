@@ -143,7 +143,7 @@ const unanswered = {
 };
 
 /**
- * @param flags all that one person asked about a memo, oldest first
+ * @param flags all that one person asked about, oldest first
  * @returns the fields of their response that tell of it: how many, and how it stands with the one that waits for a
  *   manager, which may be an older one that was opened again; where none waits, with the newest
  */

@@ -3,15 +3,15 @@ import type { inviteEndpoints } from "./endpoints.ts";
 
 export const inviteAudit = {
   entries: {
-    acceptInvite: { kind: "employee", en: "joined the company", es: "se unió a la empresa" },
+    acceptInvite: { kind: "employee", en: "joined the team", es: "se unió al equipo" },
     ignoreInvite: {
       none: "the invited person's own choice; the invitation still stands with the company",
     },
-    inviteEmployees: { kind: "employee", en: "invited", es: "invitó" },
+    inviteEmployees: { kind: "employee", en: "invited", es: "invitó a" },
     makeInviteLink: {
       kind: "employee",
-      en: "made an invitation link for the person",
-      es: "creó un enlace de invitación para la persona",
+      en: "created an invitation link for",
+      es: "creó un enlace de invitación para",
     },
   },
   fields: {
@@ -24,6 +24,6 @@ export const inviteAudit = {
     invitation: { en: "Invitation", es: "Invitación" },
     sms: { en: "Text message", es: "Mensaje de texto" },
     email: { en: "E-mail", es: "Correo" },
-    link: { en: "A link to hand over", es: "Un enlace para dar" },
+    link: { en: "Shared link", es: "Enlace compartido" },
   },
 } as const satisfies AuditPart<typeof inviteEndpoints>;

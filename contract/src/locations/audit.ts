@@ -4,7 +4,7 @@ import type { locationEndpoints } from "./endpoints.ts";
 export const locationAudit = {
   kinds: { location: { en: "Location", es: "Local" } },
   entries: {
-    createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
+    createLocation: { kind: "location", en: "added the location", es: "agregó el local" },
     updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
     deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },
   },

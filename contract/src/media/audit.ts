@@ -6,8 +6,8 @@ export const mediaAudit = {
   entries: {
     beginUpload: { none: "is nothing yet: the file is entered once it is there" },
     sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
-    uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
-    updateMedia: { kind: "file", en: "described a file", es: "describió un archivo" },
+    uploadFile: { kind: "file", en: "uploaded", es: "subió" },
+    updateMedia: { kind: "file", en: "described", es: "describió" },
   },
   fields: {
     files: { en: "Files", es: "Archivos" },
@@ -15,6 +15,6 @@ export const mediaAudit = {
   },
   values: {
     written: { en: "Written", es: "Escrita" },
-    rewritten: { en: "Written anew", es: "Reescrita" },
+    rewritten: { en: "Rewritten", es: "Reescrita" },
   },
 } as const satisfies AuditPart<typeof mediaEndpoints>;

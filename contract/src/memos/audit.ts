@@ -1,7 +1,10 @@
 import type { AuditPart } from "../audit-types.ts";
 import type { memoEndpoints } from "./endpoints.ts";
 
-const tooFew = { en: "did not send to fewer than five", es: "no envió a menos de cinco" } as const;
+const tooFew = {
+  en: "couldn't send (fewer than five recipients)",
+  es: "no pudo enviar (menos de cinco destinatarios)",
+} as const;
 
 export const memoAudit = {
   kinds: { memo: { en: "Memo", es: "Comunicado" } },
@@ -16,13 +19,13 @@ export const memoAudit = {
     locale_code: { en: "Written in", es: "Escrito en" },
     category: { en: "Category", es: "Categoría" },
     priority: { en: "Priority", es: "Prioridad" },
-    signature: { en: "Asks for a signature", es: "Pide firma" },
-    start_at: { en: "Starts", es: "Empieza" },
+    signature: { en: "Signature required", es: "Firma obligatoria" },
+    start_at: { en: "Goes out", es: "Se envía" },
     due_at: { en: "Due", es: "Fecha límite" },
     end_at: { en: "Ends", es: "Termina" },
     reveal_at: { en: "Opens", es: "Se abre" },
-    recipient_title: { en: "Title for whom it celebrates", es: "Título para quien se celebra" },
-    recipient_content: { en: "Text for whom it celebrates", es: "Texto para quien se celebra" },
+    recipient_title: { en: "Title for the person celebrated", es: "Título para quien celebra" },
+    recipient_content: { en: "Text for the person celebrated", es: "Texto para quien celebra" },
     answer_type: { en: "How people answer", es: "Cómo se responde" },
     options: { en: "Answers to choose from", es: "Respuestas para elegir" },
     is_anonymous: { en: "Anonymous", es: "Anónima" },
@@ -31,7 +34,7 @@ export const memoAudit = {
     draft: { en: "Draft", es: "Borrador" },
     scheduled: { en: "Scheduled", es: "Programado" },
     published: { en: "Published", es: "Publicado" },
-    expired: { en: "Expired", es: "Terminado" },
+    expired: { en: "Ended", es: "Terminado" },
     archived: { en: "Archived", es: "Archivado" },
     low: { en: "Low", es: "Baja" },
     normal: { en: "Normal", es: "Normal" },

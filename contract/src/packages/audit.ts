@@ -4,28 +4,28 @@ import type { packageEndpoints } from "./endpoints.ts";
 export const packageAudit = {
   kinds: { "memo-package": { en: "Package", es: "Paquete" } },
   entries: {
-    createPackage: { kind: "memo-package", en: "made the package", es: "creó el paquete" },
+    createPackage: { kind: "memo-package", en: "created the package", es: "creó el paquete" },
     updatePackage: { kind: "memo-package", en: "changed the package", es: "cambió el paquete" },
     deletePackage: { kind: "memo-package", en: "deleted the package", es: "eliminó el paquete" },
     addPackageTemplate: {
       kind: "memo-package",
-      en: "put a template into the package",
-      es: "añadió una plantilla al paquete",
+      en: "added a template to the package",
+      es: "agregó una plantilla al paquete",
     },
     removePackageTemplate: {
       kind: "memo-package",
-      en: "took a template out of the package",
+      en: "removed a template from the package",
       es: "quitó una plantilla del paquete",
     },
     updatePackageTemplate: {
       kind: "memo-package",
-      en: "moved a template of the package",
+      en: "moved a template in the package",
       es: "movió una plantilla del paquete",
     },
     usePackage: {
       kind: "memo-send",
-      en: "made a send with a package",
-      es: "creó un envío con un paquete",
+      en: "created bundles from the package",
+      es: "creó envíos con el paquete",
     },
   },
   fields: {

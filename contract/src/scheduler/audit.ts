@@ -6,8 +6,8 @@ export const schedulerAudit = {
   entries: {
     createScheduledSend: {
       kind: "scheduled-send",
-      en: "scheduled the send",
-      es: "programó el envío",
+      en: "scheduled",
+      es: "programó",
     },
     updateScheduledSend: {
       kind: "scheduled-send",
@@ -21,9 +21,9 @@ export const schedulerAudit = {
     },
   },
   fields: {
-    sendable: { en: "What goes out", es: "Qué sale" },
+    sendable: { en: "What goes out", es: "Qué se envía" },
     frequency: { en: "How often", es: "Frecuencia" },
-    interval: { en: "Every so many", es: "Cada cuántos" },
+    interval: { en: "Repeat every", es: "Repetir cada" },
     days_of_week: { en: "Days of the week", es: "Días de la semana" },
     day_of_month: { en: "Day of the month", es: "Día del mes" },
     send_time: { en: "Time of day", es: "Hora" },
@@ -40,8 +40,8 @@ export const schedulerAudit = {
     active: { en: "Active", es: "Activo" },
     paused: { en: "Paused", es: "En pausa" },
     finished: { en: "Finished", es: "Terminado" },
-    each_location: { en: "Each location's own", es: "La de cada local" },
-    skipped: { en: "Left out", es: "Omitido" },
+    each_location: { en: "Each location's local time", es: "La hora local de cada lugar" },
+    skipped: { en: "Skipped", es: "Omitido" },
     sunday: { en: "Sunday", es: "domingo" },
     monday: { en: "Monday", es: "lunes" },
     tuesday: { en: "Tuesday", es: "martes" },

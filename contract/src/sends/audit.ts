@@ -1,21 +1,21 @@
 import type { AuditPart } from "../audit-types.ts";
 import type { sendEndpoints } from "./endpoints.ts";
 
-const deleted = { kind: "memo-send", en: "deleted the send", es: "eliminó el envío" } as const;
+const deleted = { kind: "memo-send", en: "deleted the bundle", es: "eliminó el envío" } as const;
 
 export const sendAudit = {
   kinds: { "memo-send": { en: "Send", es: "Envío" } },
   entries: {
-    createSend: { kind: "memo-send", en: "started the send", es: "empezó el envío" },
-    updateSend: { kind: "memo-send", en: "changed the send", es: "cambió el envío" },
+    createSend: { kind: "memo-send", en: "created the bundle", es: "creó el envío" },
+    updateSend: { kind: "memo-send", en: "changed the bundle", es: "cambió el envío" },
     deleteSend: deleted,
     deleteSends: deleted,
-    archiveSend: { kind: "memo-send", en: "archived the send", es: "archivó el envío" },
-    unarchiveSend: { kind: "memo-send", en: "brought the send back", es: "recuperó el envío" },
+    archiveSend: { kind: "memo-send", en: "archived the bundle", es: "archivó el envío" },
+    unarchiveSend: { kind: "memo-send", en: "restored the bundle", es: "restauró el envío" },
     draftSend: {
       kind: "memo-send",
-      en: "saved the send as a draft",
-      es: "guardó el envío como borrador",
+      en: "moved the bundle back to drafts",
+      es: "pasó el envío a borrador",
       only: "with something to save",
     },
     publishSend: { kind: "memo-send", en: "sent the memos of", es: "envió los comunicados de" },
@@ -26,32 +26,32 @@ export const sendAudit = {
     },
     attachSendMedia: {
       kind: "memo-send",
-      en: "put a file on the send",
+      en: "attached a file to the bundle",
       es: "adjuntó un archivo al envío",
     },
     detachSendMedia: {
       kind: "memo-send",
-      en: "took a file off the send",
+      en: "removed a file from the bundle",
       es: "quitó un archivo del envío",
     },
     writeSendMemo: {
       kind: "memo-send",
-      en: "wrote a memo of the send",
+      en: "wrote a memo in the bundle",
       es: "escribió un comunicado del envío",
     },
     removeSendMemo: {
       kind: "memo-send",
-      en: "took a memo out of the send",
+      en: "removed a memo from the bundle",
       es: "quitó un comunicado del envío",
     },
     uploadSendMemoMedia: {
       kind: "memo-send",
-      en: "put a file on a memo of the send",
+      en: "attached a file to a memo in the bundle",
       es: "adjuntó un archivo a un comunicado del envío",
     },
     detachSendMemoMedia: {
       kind: "memo-send",
-      en: "took a file off a memo of the send",
+      en: "removed a file from a memo in the bundle",
       es: "quitó un archivo de un comunicado del envío",
     },
   },

@@ -5,33 +5,33 @@ export const settingsAudit = {
   entries: {
     updateFlags: {
       kind: "company",
-      en: "switched features of the company",
-      es: "cambió funciones de la empresa",
+      en: "turned features on or off for",
+      es: "activó o desactivó funciones de",
     },
     updateMemoSettings: {
       kind: "company",
-      en: "changed the memo settings of the company",
-      es: "cambió los ajustes de comunicados de la empresa",
+      en: "changed the memo settings of",
+      es: "cambió los ajustes de comunicados de",
     },
     updateCheckinSettings: {
       kind: "company",
-      en: "changed the check-in settings of the company",
-      es: "cambió los ajustes de check-ins de la empresa",
+      en: "changed the check-in settings of",
+      es: "cambió los ajustes de check-ins de",
     },
     updateEmailAlerts: {
       kind: "company",
-      en: "changed the e-mail alerts of the company",
-      es: "cambió los avisos por correo de la empresa",
+      en: "changed the e-mail alerts of",
+      es: "cambió los avisos por correo de",
     },
     renewJoinCode: {
       kind: "company",
-      en: "made a new join code for the company",
-      es: "hizo un código nuevo para unirse a la empresa",
+      en: "created a new join code for",
+      es: "creó un código nuevo para unirse a",
     },
     switchJoinCode: {
       kind: "company",
-      en: "switched the join code of the company",
-      es: "cambió el código para unirse a la empresa",
+      en: "turned the join code on or off for",
+      es: "activó o desactivó el código para unirse a",
     },
   },
   fields: {
@@ -43,7 +43,7 @@ export const settingsAudit = {
     message_categories: { en: "Memo categories", es: "Categorías de comunicados" },
     survey_categories: { en: "Survey categories", es: "Categorías de encuestas" },
     celebration_categories: { en: "Celebration categories", es: "Categorías de celebraciones" },
-    celebration_options: { en: "Ways to celebrate", es: "Formas de celebrar" },
+    celebration_options: { en: "Reactions to celebrations", es: "Reacciones a celebraciones" },
     checkin_topics: { en: "Check-in topics", es: "Temas de check-in" },
     checkin_frequency_days: { en: "Days between check-ins", es: "Días entre check-ins" },
     default_survey_options: { en: "Survey answers", es: "Respuestas de encuestas" },
@@ -53,6 +53,6 @@ export const settingsAudit = {
     weekly_summary: { en: "Weekly summary", es: "Resumen semanal" },
     recipients: { en: "Who gets them", es: "Quién los recibe" },
     join_code: { en: "Join code", es: "Código para unirse" },
-    enabled: { en: "Switched on", es: "Activado" },
+    enabled: { en: "Turned on", es: "Activado" },
   },
 } as const satisfies AuditPart<typeof settingsEndpoints>;

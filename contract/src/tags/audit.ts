@@ -4,7 +4,7 @@ import type { tagEndpoints } from "./endpoints.ts";
 export const tagAudit = {
   kinds: { tag: { en: "Tag", es: "Etiqueta" } },
   entries: {
-    createTag: { kind: "tag", en: "made the tag", es: "creó la etiqueta" },
+    createTag: { kind: "tag", en: "created the tag", es: "creó la etiqueta" },
     updateTag: { kind: "tag", en: "renamed the tag", es: "cambió la etiqueta" },
     deleteTag: { kind: "tag", en: "deleted the tag", es: "eliminó la etiqueta" },
   },

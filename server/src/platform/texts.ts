@@ -32,30 +32,30 @@ export const sharedTexts = {
     en: "Please use a valid phone number",
     es: "Escribe un número de teléfono válido",
   },
-  passwordsDiffer: { en: "The passwords do not match", es: "Las contraseñas no coinciden" },
+  passwordsDiffer: { en: "The passwords don't match", es: "Las contraseñas no coinciden" },
   emailTaken: {
     en: "This e-mail address is already in use",
     es: "Esta dirección de correo ya está en uso",
   },
-  ownManager: { en: "Nobody is their own manager", es: "Nadie es gerente de sí mismo" },
+  ownManager: { en: "People can't manage themselves", es: "Nadie puede ser su propio gerente" },
   noManager: {
-    en: "Only managers and admins manage people",
-    es: "Solo gerentes y administradores tienen personas a su cargo",
+    en: "Only managers and admins can manage people",
+    es: "Solo gerentes y administradores pueden tener personas a su cargo",
   },
   onlyPublished: {
     en: "Only a published template can be sent",
     es: "Solo se puede enviar una plantilla publicada",
   },
-  reachesNobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
+  reachesNobody: { en: "This reaches no one", es: "No le llega a nadie" },
   isGoingOut: {
     en: "This is about to go out. Undo it, or wait a few seconds",
-    es: "Esto está por salir. Deshazlo, o espera unos segundos",
+    es: "Esto está por enviarse. Deshazlo o espera unos segundos",
   },
-  hasGoneOut: { en: "This has gone out already", es: "Esto ya salió" },
+  hasGoneOut: { en: "This was already sent", es: "Esto ya se envió" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
   nobodyKnows: {
-    en: "This survey is anonymous: nobody knows who has answered it",
-    es: "Esta encuesta es anónima: nadie sabe quién la ha respondido",
+    en: "This survey is anonymous: no one can see who answered it",
+    es: "Esta encuesta es anónima: nadie puede ver quién la respondió",
   },
 } as const satisfies Record<string, Text>;
 

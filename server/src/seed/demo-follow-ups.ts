@@ -30,22 +30,24 @@ interface DemoHand {
 const hands: readonly DemoHand[] = [
   {
     ...{ place: 2, hoursAgo: 50, topic: "training" },
-    content: "I have not been shown the new card reader yet.",
-    answer: "We go through it together before your shift on Thursday.",
+    content: "No one has shown me the new card reader yet.",
+    answer: "We'll go over it together before your shift on Thursday.",
   },
   {
     ...{ place: 6, hoursAgo: 74, topic: "other", fixed: true },
-    content: "¿Quién tiene la llave del almacén seco? Los lunes abro yo y no puedo entrar.",
-    note: "The spare key had been at Lakeside since the spring.",
+    content: "¿Quién tiene la llave del almacén? Los lunes abro yo y no puedo entrar.",
+    note: "The spare key has been at Lakeside since spring.",
     answer: "Desde hoy hay una en la caja junto a la puerta trasera.",
   },
   {
     ...{ place: 4, hoursAgo: 5, topic: "schedule" },
-    content: "My late shift on Tuesday is on the evening of my class. Can somebody swap with me?",
+    content:
+      "I have class on Tuesday evening, and I'm on the late shift. Can someone swap with me?",
   },
   {
     ...{ place: 9, hoursAgo: 2, topic: "other", urgent: true },
-    content: "The handle of a fryer basket is loose. I put it aside, so we are one short tonight.",
+    content:
+      "One of the fryer baskets has a loose handle. I put it aside, so we're one short tonight.",
   },
 ];
 
@@ -64,16 +66,16 @@ interface DemoCheckin {
 const checkins: readonly DemoCheckin[] = [
   {
     ...{ place: 0, daysAgo: 12, topic: "workload" },
-    told: "Hay mucho trabajo, pero la nueva lista ayuda. Faltaría otro guante para el horno.",
+    told: "Hay mucho trabajo, pero la lista nueva ayuda. Nos falta otro guante para el horno.",
     answer: "El jueves llegan dos guantes nuevos. ¡Gracias por decirlo!",
   },
   {
     ...{ place: 5, daysAgo: 1, topic: "training" },
-    told: "I would like to learn the grill station.",
+    told: "I'd like to learn the grill station.",
   },
   {
     ...{ place: 8, daysAgo: 0.5, topic: "how_things_are_going" },
-    note: "Was very quiet in the last two weeks.",
+    note: "Has been very quiet for the last two weeks.",
   },
   { ...{ place: 11, daysAgo: 3, topic: "goals" }, deferredDays: 6 },
 ];

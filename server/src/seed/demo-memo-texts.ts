@@ -23,7 +23,8 @@ export interface DemoMemo {
   readonly title: string;
   readonly category: string;
   readonly content: string;
-  readonly spanish?: Words;
+  /** The same in Spanish: every demo memo is translated, since an installation starts without a translation service. */
+  readonly spanish: Words;
   readonly status?: MemoDraft["status"];
   readonly priority?: MemoDraft["priority"];
   readonly flaggable?: true;
@@ -54,20 +55,25 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Welcome to Lineup",
     category: "Announcement",
     content:
-      "<p>From today this is where you hear what is going on. Read it, tap <strong>Acknowledge</strong>, done. If something is not clear, raise a flag and ask.</p>",
+      "<p>Starting today, you'll find what's new here. Read it, tap <strong>Acknowledge</strong>, and you're done. If something isn't clear, ask a question.</p>",
     spanish: {
       title: "Te damos la bienvenida a Lineup",
       content:
-        "<p>Desde hoy, aquí te enteras de lo que pasa. Léelo, toca <strong>Confirmar</strong> y listo. Si algo no está claro, levanta una bandera y pregunta.</p>",
+        "<p>Desde hoy, aquí encuentras lo nuevo. Léelo, toca <strong>Confirmar lectura</strong> y listo. Si algo no está claro, haz una pregunta.</p>",
     },
   },
   {
     daysAgo: 24,
     tenthsAnswered: 10,
-    title: "Hand washing, the long version",
+    title: "Hand washing, step by step",
     category: "Safety",
     content:
-      "<p>Twenty seconds, with soap, every time:</p><ol><li>when you come in</li><li>after every break</li><li>after raw meat, fish or eggs</li><li>after the bins</li></ol>",
+      "<p>Twenty seconds, with soap, every time:</p><ol><li>when you come in</li><li>after every break</li><li>after raw meat, fish or eggs</li><li>after taking out the trash</li></ol>",
+    spanish: {
+      title: "Lavado de manos, paso a paso",
+      content:
+        "<p>Veinte segundos, con jabón, siempre:</p><ol><li>al llegar</li><li>después de cada descanso</li><li>después de tocar carne, pescado o huevo crudos</li><li>después de sacar la basura</li></ol>",
+    },
     priority: "high",
     signature: true,
     audiences: [0],
@@ -77,23 +83,28 @@ export const harborMemos: readonly DemoMemo[] = [
     tenthsAnswered: 7,
     title: "How is the new schedule working for you?",
     category: "Pulse check",
-    content: "<p>Two weeks in: tell us how it is going, and what would make it better.</p>",
+    content: "<p>It's been two weeks. Tell us how it's going and what would make it better.</p>",
     spanish: {
-      title: "¿Qué tal te va con el nuevo horario?",
-      content: "<p>Tras dos semanas: cuéntanos cómo va y qué lo mejoraría.</p>",
+      title: "¿Cómo te va con el nuevo horario?",
+      content: "<p>Ya pasaron dos semanas. Cuéntanos cómo va y qué lo mejoraría.</p>",
     },
     survey: {
-      options: ["Very well", "Well", "So-so", "Badly"],
+      options: ["Very well", "Well", "So-so", "Not well"],
       spanish: ["Muy bien", "Bien", "Regular", "Mal"],
     },
   },
   {
     daysAgo: 20,
     tenthsAnswered: 10,
-    title: "Autumn menu starts Monday",
+    title: "Fall menu starts Monday",
     category: "Product / Menu",
     content:
-      "<p>The autumn menu starts on Monday. Tasting is on Sunday at three.</p><ul><li>Squash soup</li><li>Pear crumble</li></ul>",
+      "<p>The fall menu starts Monday. The tasting is Sunday at 3 PM.</p><ul><li>Squash soup</li><li>Pear crumble</li></ul>",
+    spanish: {
+      title: "El menú de otoño empieza el lunes",
+      content:
+        "<p>El menú de otoño empieza el lunes. La degustación es el domingo a las 3 p.m.</p><ul><li>Sopa de calabaza</li><li>Crumble de pera</li></ul>",
+    },
     picture: "soup",
   },
   {
@@ -102,7 +113,12 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "New card readers at the counter",
     category: "Operations",
     content:
-      "<p>Both counters have new card readers. They ask for the tip before the card. Hand the reader over and look away while they choose.</p>",
+      "<p>Both counters have new card readers. They ask for the tip before the card. Hand over the reader and look away while guests choose.</p>",
+    spanish: {
+      title: "Nuevos lectores de tarjetas en el mostrador",
+      content:
+        "<p>Los dos mostradores tienen lectores nuevos. Piden la propina antes que la tarjeta. Entrega el lector y mira hacia otro lado mientras el cliente elige.</p>",
+    },
     audiences: [1],
     endInDays: -3,
   },
@@ -112,13 +128,18 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Walk-in temperature log",
     category: "Safety",
     content:
-      "<p>Openers write the walk-in temperature on the sheet at the door, every morning. Above <strong>41 °F</strong>: call the shift lead before you unpack anything.</p>",
+      "<p>Openers: write the walk-in temperature on the sheet by the door every morning. Above <strong>41 °F</strong>, call the shift lead before you unpack anything.</p>",
+    spanish: {
+      title: "Registro de temperatura de la cámara fría",
+      content:
+        "<p>Quienes abren: anoten cada mañana la temperatura de la cámara fría en la hoja junto a la puerta. Si pasa de <strong>41 °F</strong>, llamen al encargado de turno antes de desempacar.</p>",
+    },
     flaggable: true,
     audiences: [0, 3],
     questions: [
       {
         text: "The thermometer in the second walk-in is broken. Which one do I read?",
-        answer: "Use the probe from drawer one until the new one comes on Friday.",
+        answer: "Use the probe in drawer one until the new one comes Friday.",
         resolved: true,
       },
     ],
@@ -130,6 +151,11 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "General",
     content:
       "<p>The lot behind the building is being paved until the end of the month. Park on Third Street; the first two hours are free.</p>",
+    spanish: {
+      title: "El estacionamiento detrás de Lakeside está cerrado",
+      content:
+        "<p>Están pavimentando el estacionamiento detrás del edificio hasta fin de mes. Estaciónate en Third Street; las primeras dos horas son gratis.</p>",
+    },
     locations: [1],
   },
   {
@@ -138,11 +164,11 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Allergen labels on every tub",
     category: "Safety",
     content:
-      "<p>From today every tub gets an <strong>allergen label</strong> and the date. No label, no service.</p>",
+      "<p>Starting today, every tub gets an <strong>allergen label</strong> and the date. No label, no service.</p>",
     spanish: {
       title: "Etiquetas de alérgenos en cada recipiente",
       content:
-        "<p>Desde hoy, cada recipiente lleva una <strong>etiqueta de alérgenos</strong> y la fecha. Sin etiqueta no hay servicio.</p>",
+        "<p>Desde hoy, cada recipiente lleva una <strong>etiqueta de alérgenos</strong> y la fecha. Sin etiqueta, no se sirve.</p>",
     },
     flaggable: true,
     priority: "high",
@@ -152,7 +178,7 @@ export const harborMemos: readonly DemoMemo[] = [
       { text: "Do we also label the sauces in the walk-in?" },
       {
         text: "Where are the new labels?",
-        answer: "On the shelf beside the dish pit, second drawer.",
+        answer: "On the shelf by the dish pit, second drawer.",
       },
     ],
   },
@@ -162,10 +188,15 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Schedule requests for the holidays",
     category: "Schedule",
     content:
-      "<p>Tell us by the end of next week which days you cannot work. First come, first served, as every year.</p>",
+      "<p>Tell us by the end of next week which days you can't work. First come, first served, same as every year.</p>",
+    spanish: {
+      title: "Solicitudes de horario para las fiestas",
+      content:
+        "<p>Dinos antes del final de la próxima semana qué días no puedes trabajar. Por orden de llegada, como cada año.</p>",
+    },
     flaggable: true,
     dueInDays: 7,
-    questions: [{ text: "Can two of us swap a day after the list is closed?" }],
+    questions: [{ text: "Can two of us swap a day after the list closes?" }],
   },
   {
     daysAgo: 2,
@@ -173,11 +204,11 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Closing checklist, signed",
     category: "Policy",
     content:
-      "<p>Whoever closes signs for it: gas off, walk-in shut, back door locked, alarm on. Please read the list and sign below.</p>",
+      "<p>Whoever closes signs off: gas off, walk-in shut, back door locked, alarm on. Please read the list and sign below.</p>",
     spanish: {
       title: "Lista de cierre, con firma",
       content:
-        "<p>Quien cierra firma: gas apagado, cámara cerrada, puerta trasera con llave, alarma puesta. Lee la lista y firma abajo.</p>",
+        "<p>Quien cierra, firma: gas apagado, cámara fría cerrada, puerta trasera con llave, alarma puesta. Lee la lista y firma abajo.</p>",
     },
     signature: true,
     audiences: [2],
@@ -188,16 +219,16 @@ export const harborMemos: readonly DemoMemo[] = [
     tenthsAnswered: 3,
     title: "Fire drill on Thursday",
     category: "Safety",
-    content: "<p>We walk the fire drill on Thursday before opening. Meet at the back door.</p>",
+    content: "<p>We're doing a fire drill Thursday before we open. Meet at the back door.</p>",
     spanish: {
       title: "Simulacro de incendio el jueves",
       content:
-        "<p>Hacemos el simulacro el jueves antes de abrir. Nos vemos en la puerta trasera.</p>",
+        "<p>Haremos el simulacro el jueves antes de abrir. Nos vemos en la puerta trasera.</p>",
     },
     flaggable: true,
     locations: [0, 1],
     dueInDays: 3,
-    questions: [{ text: "I am off that day. Can I do the fire drill another time?" }],
+    questions: [{ text: "I'm off that day. Can I do the fire drill another time?" }],
   },
   {
     daysAgo: 0.1,
@@ -205,11 +236,11 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Dishwasher at Harbor Street is down",
     category: "Urgent",
     content:
-      "<p>The dishwasher is down until four. Use the paper plates from dry storage, and rinse by hand what you must.</p>",
+      "<p>The dishwasher is down until 4 PM. Use the paper plates from dry storage, and hand-wash only what you need.</p>",
     spanish: {
       title: "El lavaplatos de Harbor Street no funciona",
       content:
-        "<p>El lavaplatos estará parado hasta las cuatro. Usa los platos de papel del almacén seco y enjuaga a mano lo indispensable.</p>",
+        "<p>El lavaplatos no funcionará hasta las 4 p.m. Usa los platos de papel del almacén y lava a mano solo lo necesario.</p>",
     },
     priority: "urgent",
     flaggable: true,
@@ -221,15 +252,23 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Winter jackets for the patio team",
     category: "HR",
     content: "<p>The jackets are here. Write your size on the list in the office.</p>",
+    spanish: {
+      title: "Chaquetas de invierno para el equipo del patio",
+      content: "<p>Ya llegaron las chaquetas. Anota tu talla en la lista de la oficina.</p>",
+    },
     startInDays: 2,
     audiences: [1],
   },
   {
     daysAgo: 0,
     tenthsAnswered: 0,
-    title: "Holiday opening hours",
+    title: "Holiday hours",
     category: "Schedule",
-    content: "<p>Open until three on the 24th, closed on the 25th.</p>",
+    content: "<p>We're open until 3 PM on the 24th and closed on the 25th.</p>",
+    spanish: {
+      title: "Horario de las fiestas",
+      content: "<p>El 24 abrimos hasta las 3 p.m. y el 25 cerramos.</p>",
+    },
     status: "draft",
   },
   {
@@ -239,45 +278,21 @@ export const harborMemos: readonly DemoMemo[] = [
     title: `Thank you, ${praised}!`,
     category: "Guest compliment",
     content:
-      "<p>A table of twelve wrote to say that they never felt so well looked after. Let’s hear it!</p>",
+      "<p>A table of twelve wrote to say they've never had better service. Let's hear it!</p>",
     spanish: {
       title: `¡Gracias, ${praised}!`,
       content:
-        "<p>Una mesa de doce nos escribió que nunca se había sentido tan bien atendida. ¡Un aplauso!</p>",
+        "<p>Una mesa de doce nos escribió que nunca la habían atendido mejor. ¡Un aplauso!</p>",
     },
     celebrates: {
       place: praisedPlace,
       title: "Thank you! A table wrote about you",
-      content: "<p>They never felt so well looked after, they wrote. We agree.</p>",
+      content: "<p>They wrote that they've never had better service. We agree.</p>",
       spanish: {
         title: "¡Gracias! Una mesa escribió sobre ti",
-        content:
-          "<p>Escribieron que nunca se habían sentido tan bien atendidos. Estamos de acuerdo.</p>",
+        content: "<p>Escribieron que nunca los habían atendido mejor. Estamos de acuerdo.</p>",
       },
     },
     endInDays: 3,
-  },
-];
-
-/** A week at Second Cup Bakery. */
-export const bakeryMemos: readonly DemoMemo[] = [
-  {
-    daysAgo: 7,
-    tenthsAnswered: 10,
-    title: "New oven, new times",
-    category: "Operations",
-    content:
-      "<p>The new oven bakes hotter. Take two minutes off every recipe card until the cards are printed anew.</p>",
-    audiences: [0],
-  },
-  {
-    daysAgo: 2,
-    tenthsAnswered: 5,
-    title: "Pumpkin bread is back",
-    category: "Product / Menu",
-    content: "<p>From Saturday. Cut it thick, and offer a taste to everybody who asks.</p>",
-    flaggable: true,
-    picture: "bread",
-    questions: [{ text: "Is it still without nuts?" }],
   },
 ];

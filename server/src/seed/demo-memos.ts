@@ -17,7 +17,8 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { type Actors, type DemoParts, actors } from "#server/seed/demo-actors";
 import { demoFollowUps } from "#server/seed/demo-follow-ups";
-import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
+import { bakeryMemos } from "#server/seed/demo-bakery-memos";
+import { type DemoMemo, harborMemos } from "#server/seed/demo-memo-texts";
 import { demoSends } from "#server/seed/demo-sends";
 import { demoTemplates } from "#server/seed/demo-templates";
 import { type DemoPicture, drawPicture, shownBy } from "#server/seed/demo-pictures";
@@ -144,7 +145,6 @@ function kindOf({
 }
 
 function translationsOf({ spanish, survey, celebrates }: DemoMemo): MemoDraft["translations"] {
-  if (!spanish) return [];
   return [
     {
       ...spanish,

@@ -22,7 +22,7 @@ export async function demoSends(
     company_id,
     title: "A new team's first week",
     description:
-      "What everybody hears when a kitchen opens: the week on Monday, closing on Tuesday, and how it went.",
+      "What everyone gets when a kitchen opens: the week on Monday, closing on Tuesday, and how it went.",
     category: "Training",
     templates: [
       { memo_template_id: monday, offset_days: 0, send_time: "09:00" },

@@ -10,7 +10,9 @@ interface DemoTemplate {
   readonly title: string;
   readonly content: string;
   readonly category: string;
-  readonly spanish?: Pick<TranslatedContent, "title" | "content">;
+  readonly spanish: Pick<TranslatedContent, "title" | "content"> & {
+    readonly options?: readonly string[];
+  };
   /** Of a survey: what there is to choose from. */
   readonly options?: readonly string[];
   readonly dueAfterDays?: number;
@@ -22,27 +24,37 @@ const harborTemplates: readonly DemoTemplate[] = [
   {
     title: "Weekly lineup",
     content:
-      "<p>This week:</p><ul><li>What is new on the menu</li><li>Who is off, and who covers</li><li>What guests said</li></ul><p>Ask before the doors open if anything is unclear.</p>",
+      "<p>This week:</p><ul><li>What's new on the menu</li><li>Who's off, and who's covering</li><li>What guests said</li></ul><p>If anything is unclear, ask before we open.</p>",
     category: "Operations",
     spanish: {
       title: "La semana",
       content:
-        "<p>Esta semana:</p><ul><li>Lo nuevo de la carta</li><li>Quién libra y quién cubre</li><li>Lo que dijeron los clientes</li></ul>",
+        "<p>Esta semana:</p><ul><li>Lo nuevo del menú</li><li>Quién descansa y quién cubre</li><li>Lo que dijeron los clientes</li></ul><p>Si algo no está claro, pregunten antes de abrir.</p>",
     },
     dueAfterDays: 2,
-    shared: "We send it each Monday morning, and change the list.",
+    shared: "We send it every Monday morning and update the list.",
   },
   {
     title: "Closing checks",
     content:
       "<ol><li>Fryers off and covered</li><li>Walk-in below 40 °F, log it</li><li>Back door locked</li><li>Lights last</li></ol>",
     category: "Safety",
+    spanish: {
+      title: "Revisión de cierre",
+      content:
+        "<ol><li>Freidoras apagadas y tapadas</li><li>Cámara fría a menos de 40 °F, anótalo</li><li>Puerta trasera con llave</li><li>Las luces al final</li></ol>",
+    },
   },
   {
     title: "How was your week?",
-    content: "<p>One tap, so that we see where it is hard.</p>",
+    content: "<p>One tap shows us where it's hard.</p>",
     category: "Pulse check",
     options: ["Great", "Fine", "Hard"],
+    spanish: {
+      title: "¿Cómo te fue esta semana?",
+      content: "<p>Con un toque vemos dónde cuesta más.</p>",
+      options: ["Muy bien", "Bien", "Difícil"],
+    },
     dueAfterDays: 3,
   },
 ];
@@ -51,10 +63,15 @@ const bakeryTemplates: readonly DemoTemplate[] = [
   {
     title: "An allergen has changed",
     content:
-      "<p><strong>What:</strong> …</p><p><strong>From when:</strong> …</p><p>Look at the label each time, also of what you know by heart.</p>",
+      "<p><strong>What:</strong> …</p><p><strong>From when:</strong> …</p><p>Check the label every time, even on products you know by heart.</p>",
     category: "Safety",
+    spanish: {
+      title: "Cambió un alérgeno",
+      content:
+        "<p><strong>Qué:</strong> …</p><p><strong>Desde cuándo:</strong> …</p><p>Revisa siempre la etiqueta, también de los productos que conoces de memoria.</p>",
+    },
     dueAfterDays: 1,
-    shared: "For whoever bakes: fill in two lines, and ask for everybody's acknowledgement.",
+    shared: "For bakeries: fill in two lines and ask everyone to acknowledge.",
   },
 ];
 
@@ -95,7 +112,7 @@ async function make(
 }
 
 function wordsOf({ title, content, category, spanish, options }: DemoTemplate): StoredContent {
-  const none = { recipient_title: null, recipient_content: null, options: [] };
+  const none = { recipient_title: null, recipient_content: null, options: [] as readonly string[] };
   return {
     ...{ title, content, category, priority: "normal", signature: false, is_anonymous: false },
     ...{ recipient_title: null, recipient_content: null },
@@ -104,6 +121,6 @@ function wordsOf({ title, content, category, spanish, options }: DemoTemplate): 
       : { kind: "message", type: "standard", answer_type: null, options: [] }),
     ...{ options_key: customOptionsKey, mode: "segments", include_new_members: true },
     locale_code: "en",
-    translations: spanish ? [{ locale_code: "es", ...spanish, ...none }] : [],
+    translations: [{ locale_code: "es", ...none, ...spanish }],
   };
 }

@@ -5,13 +5,13 @@ export const batchAudit = {
   entries: {
     editEmployees: {
       kind: "employee",
-      en: "changed the person along with others",
-      es: "cambió a la persona junto con otras",
+      en: "bulk edited",
+      es: "cambió en bloque a",
     },
     undoBatch: {
       kind: "employee",
-      en: "put the person back as they were",
-      es: "dejó a la persona como estaba",
+      en: "undid changes to",
+      es: "deshizo cambios de",
     },
   },
 } as const satisfies AuditPart<typeof batchEndpoints>;

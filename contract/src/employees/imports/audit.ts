@@ -11,13 +11,13 @@ export const importAudit = {
     discardImport: { none: "nobody was changed by it" },
     confirmEmployeeImport: {
       kind: "import",
-      en: "imported people from a file",
-      es: "importó personas desde un archivo",
+      en: "imported people from",
+      es: "importó personas desde",
     },
     confirmManagerImport: {
       kind: "import",
-      en: "imported managers from a file",
-      es: "importó gerentes desde un archivo",
+      en: "imported managers from",
+      es: "importó gerentes desde",
     },
   },
 } as const satisfies AuditPart<typeof importEndpoints>;

@@ -5,16 +5,16 @@ export const requestAudit = {
   entries: {
     requestEmployee: {
       kind: "employee",
-      en: "asked to see the person",
-      es: "pidió ver a la persona",
+      en: "requested a talk with",
+      es: "pidió una reunión con",
     },
     unrequestEmployee: {
       kind: "employee",
-      en: "closed the request to see the person",
-      es: "cerró la petición de ver a la persona",
+      en: "closed the request to talk with",
+      es: "cerró la solicitud de reunión con",
     },
   },
   fields: {
-    manager_request: { en: "Request to see them", es: "Petición de verle" },
+    manager_request: { en: "Meeting requested", es: "Solicitud de reunión" },
   },
 } as const satisfies AuditPart<typeof requestEndpoints>;

@@ -6,32 +6,36 @@ export const checkinAudit = {
   entries: {
     openCheckin: {
       kind: "checkin",
-      en: "opened a check-in with the person",
-      es: "abrió un check-in con la persona",
+      en: "started a check-in with",
+      es: "abrió un check-in con",
     },
     openCheckins: {
       kind: "checkin",
-      en: "opened a check-in with the person, as with others",
-      es: "abrió un check-in con la persona, como con otras",
+      en: "started check-ins with several people, including",
+      es: "abrió check-ins con varias personas, como",
     },
     withdrawCheckins: {
       kind: "checkin",
-      en: "took back a check-in with the person",
-      es: "retiró un check-in con la persona",
+      en: "withdrew the check-in with",
+      es: "retiró el check-in con",
     },
-    answerCheckin: { kind: "checkin", en: "saw to a check-in", es: "atendió un check-in" },
+    answerCheckin: {
+      kind: "checkin",
+      en: "handled the check-in with",
+      es: "atendió el check-in con",
+    },
     acknowledgeCheckin: {
       kind: "checkin",
-      en: "said how things are",
-      es: "dijo cómo van las cosas",
+      en: "answered the check-in",
+      es: "respondió el check-in",
     },
     closeCheckin: {
       kind: "checkin",
-      en: "closed a check-in with the person",
-      es: "cerró un check-in con la persona",
+      en: "closed the check-in with",
+      es: "cerró el check-in con",
     },
   },
-  jobs: { "open-due-checkins": { en: "opened the check-in with", es: "abrió el check-in con" } },
+  jobs: { "open-due-checkins": { en: "started the check-in with", es: "abrió el check-in con" } },
   fields: {
     checkin: { en: "Check-in", es: "Check-in" },
   },

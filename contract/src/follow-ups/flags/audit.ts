@@ -6,8 +6,8 @@ export const flagAudit = {
   entries: {
     answerFlaggedMessage: {
       kind: "follow-up",
-      en: "answered a question",
-      es: "respondió a una pregunta",
+      en: "answered the question about",
+      es: "respondió la pregunta sobre",
     },
   },
 } as const satisfies AuditPart<typeof flagEndpoints>;

@@ -7,14 +7,14 @@ export const handAudit = {
     raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano" },
     answerRaisedHand: {
       kind: "raised-hand",
-      en: "saw to a raised hand",
-      es: "atendió una mano levantada",
+      en: "handled the raised hand of",
+      es: "atendió la mano levantada de",
     },
     acknowledgeHand: {
       kind: "raised-hand",
-      en: "said whether the answer fixed it",
+      en: "said if the answer fixed it",
       es: "dijo si la respuesta lo solucionó",
     },
   },
-  fields: { raised_count: { en: "Raised count", es: "Veces que se levantó" } },
+  fields: { raised_count: { en: "Times raised", es: "Veces que se levantó" } },
 } as const satisfies AuditPart<typeof handEndpoints>;

@@ -24,7 +24,7 @@ export const celebrationAudit = {
     },
     detachCelebrationMedia: {
       kind: "memo",
-      en: "took a file off the celebration",
+      en: "removed a file from the celebration",
       es: "quitó un archivo de la celebración",
     },
     celebrate: reacted,
@@ -35,21 +35,21 @@ export const celebrationAudit = {
       es: "confirmó la celebración",
     },
   },
-  jobs: { "celebrate-days": { en: "sent by itself", es: "envió por sí mismo" } },
+  jobs: { "celebrate-days": { en: "sent automatically", es: "envió automáticamente" } },
   fields: {
     celebrates: {
-      en: "Birthday and anniversary are shown",
-      es: "Se muestran cumpleaños y aniversario",
+      en: "Birthday and anniversary are celebrated",
+      es: "Se celebran cumpleaños y aniversario",
     },
     celebrated: { en: "Celebrated", es: "A quién se celebra" },
     celebration_option: { en: "Reaction", es: "Reacción" },
     celebrate_birthdays: {
-      en: "Birthdays go out by themselves",
-      es: "Los cumpleaños se anuncian solos",
+      en: "Birthdays are celebrated automatically",
+      es: "Los cumpleaños se celebran automáticamente",
     },
     celebrate_anniversaries: {
-      en: "Work anniversaries go out by themselves",
-      es: "Los aniversarios laborales se anuncian solos",
+      en: "Work anniversaries are celebrated automatically",
+      es: "Los aniversarios laborales se celebran automáticamente",
     },
   },
   values: {

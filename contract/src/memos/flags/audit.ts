@@ -3,7 +3,11 @@ import type { memoFlagEndpoints } from "./endpoints.ts";
 
 export const memoFlagAudit = {
   entries: {
-    flagMemo: { kind: "follow-up", en: "asked about a memo", es: "preguntó por un comunicado" },
-    unflagMemo: { kind: "follow-up", en: "took a question back", es: "retiró una pregunta" },
+    flagMemo: { kind: "follow-up", en: "asked about", es: "preguntó por" },
+    unflagMemo: {
+      kind: "follow-up",
+      en: "withdrew a question about",
+      es: "retiró una pregunta sobre",
+    },
   },
 } as const satisfies AuditPart<typeof memoFlagEndpoints>;

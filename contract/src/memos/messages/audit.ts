@@ -10,12 +10,12 @@ export const messageAudit = {
     archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
     attachMessageMedia: {
       kind: "memo",
-      en: "put files on the memo",
+      en: "attached files to the memo",
       es: "adjuntó archivos al comunicado",
     },
     detachMessageMedia: {
       kind: "memo",
-      en: "took a file off the memo",
+      en: "removed a file from the memo",
       es: "quitó un archivo del comunicado",
     },
   },

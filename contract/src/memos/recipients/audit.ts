@@ -5,19 +5,19 @@ export const recipientAudit = {
   entries: {
     deleteMemoRecipients: {
       kind: "memo",
-      en: "took people off the memo",
+      en: "removed people from the memo",
       es: "quitó personas del comunicado",
     },
     listMemoRecipients: {
       kind: "memo",
       en: "added people to the memo",
-      es: "añadió personas al comunicado",
+      es: "agregó personas al comunicado",
       only: "with people to add",
     },
     remindMemoRecipients: {
       kind: "memo",
-      en: "reminded people of the memo",
-      es: "recordó el comunicado a su gente",
+      en: "sent reminders for the memo",
+      es: "envió recordatorios del comunicado",
     },
   },
 } as const satisfies AuditPart<typeof recipientEndpoints>;

@@ -14,7 +14,7 @@ export const surveyAudit = {
     },
     detachSurveyMedia: {
       kind: "memo",
-      en: "took a file off the survey",
+      en: "removed a file from the survey",
       es: "quitó un archivo de la encuesta",
     },
     getSurveyResults: { none: "shows what came in" },

@@ -10,13 +10,13 @@ export const communityAudit = {
     },
     updateSharedTemplate: {
       kind: "memo-template",
-      en: "changed what the community has of the template",
-      es: "cambió lo que la comunidad tiene de la plantilla",
+      en: "changed how the community sees the template",
+      es: "cambió cómo ve la comunidad la plantilla",
     },
     useSharedTemplate: {
       kind: "memo-template",
-      en: "took a template from the community",
-      es: "tomó una plantilla de la comunidad",
+      en: "added from the community",
+      es: "agregó de la comunidad",
     },
   },
 } as const satisfies AuditPart<typeof communityEndpoints>;

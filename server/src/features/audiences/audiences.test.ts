@@ -74,7 +74,7 @@ test("Taken names, unknown people and managers are refused, and nothing is chang
   const twins = await Promise.all([1, 2].map(() => call("createAudience", { name: "Twin" })));
   expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   expect((await call("createAudience", { name: "kitchen" })).body["errors"]).toEqual({
-    name: ["There is an audience of this name already"],
+    name: ["An audience with this name already exists"],
   });
   const onto = await call("updateAudience", { id: company.floor, name: "KITCHEN" });
   expect(onto.body["errors"]).toHaveProperty("name");

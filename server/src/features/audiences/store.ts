@@ -9,7 +9,7 @@ const uniqueNames: UniqueViolations = {
   audiences_name_key: {
     field: "name",
     text: {
-      en: "There is an audience of this name already",
+      en: "An audience with this name already exists",
       es: "Ya hay una audiencia con este nombre",
     },
   },

@@ -52,8 +52,8 @@ export function requireSms({ adapters }: PublicContext): void {
 }
 
 const noSms: Text = {
-  en: "This installation sends no text messages, so no code either",
-  es: "Esta instalación no envía mensajes de texto, así que tampoco códigos",
+  en: "Text messages aren't set up here, so we can't send a code",
+  es: "Aquí no están configurados los mensajes de texto, así que no podemos enviar un código",
 };
 
 /** @returns what a sign-in code is for: nobody else's request for a code ends it, and nobody else's attempts are counted for it */

@@ -12,22 +12,22 @@ interface Texts {
 
 const texts = {
   en: {
-    code: (code) => `${code} is your Lineup sign-in code. It is valid for 10 minutes.`,
+    code: (code) => `${code} is your Lineup login code. It's valid for 10 minutes.`,
     phoneCode: (code) =>
-      `${code} confirms this phone number for a Lineup account. It is valid for 10 minutes. If you did not ask for it, tell it to nobody.`,
+      `${code} confirms this phone number for a Lineup account. It's valid for 10 minutes. If you didn't ask for it, don't share it with anyone.`,
     resetSubject: "Choose a new Lineup password",
     resetIntro:
-      "Someone asked for a new password for your Lineup account. The link is valid for 60 minutes.",
+      "Someone asked to reset the password of your Lineup account. The link is valid for 60 minutes.",
     resetButton: "Choose a new password",
-    resetNotYou: "If that was not you, you need not do anything: your password stays as it is.",
+    resetNotYou: "If this wasn't you, you don't need to do anything: your password hasn't changed.",
   },
   es: {
-    code: (code) => `${code} es tu código de acceso a Lineup. Vale durante 10 minutos.`,
+    code: (code) => `${code} es tu código de acceso a Lineup. Es válido por 10 minutos.`,
     phoneCode: (code) =>
-      `${code} confirma este número de teléfono para una cuenta de Lineup. Vale durante 10 minutos. Si no lo pediste, no se lo digas a nadie.`,
+      `${code} confirma este número de teléfono para una cuenta de Lineup. Es válido por 10 minutos. Si no lo pediste, no lo compartas con nadie.`,
     resetSubject: "Elige una nueva contraseña de Lineup",
     resetIntro:
-      "Alguien pidió una nueva contraseña para tu cuenta de Lineup. El enlace vale durante 60 minutos.",
+      "Alguien pidió una nueva contraseña para tu cuenta de Lineup. El enlace es válido por 60 minutos.",
     resetButton: "Elegir una nueva contraseña",
     resetNotYou: "Si no fuiste tú, no tienes que hacer nada: tu contraseña no cambia.",
   },

@@ -119,13 +119,13 @@ export async function requestPasswordReset(
 }
 
 const ifKnown: Text = {
-  en: "If the address is known, a reset e-mail is on its way.",
-  es: "Si conocemos la dirección, un correo para cambiar la contraseña está en camino.",
+  en: "If the address belongs to an account, we've sent a reset e-mail to it.",
+  es: "Si la dirección pertenece a una cuenta, enviamos un correo para cambiar la contraseña.",
 };
 
 const noMail: Text = {
-  en: "This installation sends no e-mail, so no reset link either",
-  es: "Esta instalación no envía correos, así que tampoco enlaces para cambiar la contraseña",
+  en: "E-mail isn't set up here, so we can't send a reset link",
+  es: "Aquí no está configurado el correo, así que no podemos enviar un enlace",
 };
 
 export interface CheckedReset {

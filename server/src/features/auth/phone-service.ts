@@ -74,8 +74,8 @@ export async function confirmPhone(
 }
 
 const takenText = {
-  en: "Another account logs in with this phone number",
-  es: "Otra cuenta inicia sesión con este número de teléfono",
+  en: "Another account uses this phone number",
+  es: "Otra cuenta usa este número de teléfono",
 };
 
 /** @returns the subject a phone code is stored under: one user and one phone */

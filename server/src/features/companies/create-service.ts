@@ -65,6 +65,6 @@ function refuseDuplicateNames(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalidField("locations", {
       en: "Two locations can't have the same name",
-      es: "Dos ubicaciones no pueden llamarse igual",
+      es: "Dos locales no pueden llamarse igual",
     });
 }

@@ -240,11 +240,9 @@ test("Wrong PINs make a tablet wait longer and longer, and a right PIN doesn't r
     await signIn(device_token, "7777"),
   ];
   expect([unknown.status, unknown.body]).toEqual([inactive.status, inactive.body]);
-  expect(unknown.body).toMatchObject({ code: "sign_in_failed", message: "That PIN is not right" });
+  expect(unknown.body).toMatchObject({ code: "sign_in_failed", message: "Wrong PIN" });
   for (let at = 0; at < 3; at += 1)
-    expect((await signIn(device_token, "1111", "es")).body["message"]).toBe(
-      "Ese PIN no es correcto",
-    );
+    expect((await signIn(device_token, "1111", "es")).body["message"]).toBe("PIN incorrecto");
   expect((await signIn(device_token, "4821")).status).toBe(429);
   later(14);
   expect((await signIn(device_token, "4821")).status).toBe(429);

@@ -64,8 +64,8 @@ export async function pairDevice(
 }
 
 const codeText: Text = {
-  en: "The code is not right or has expired",
-  es: "El código no es correcto o ha caducado",
+  en: "That code is wrong or has expired. Try again or get a new one",
+  es: "Ese código es incorrecto o venció. Inténtalo de nuevo o pide otro",
 };
 
 /** No one is signed in on the tablet, so the entry names the person who made the code. */
@@ -142,7 +142,7 @@ export async function signInOnDevice(
   return { token, company_id: scope.companyId, idle_seconds: sharedDeviceIdleSeconds };
 }
 
-const wrongPin: Text = { en: "That PIN is not right", es: "Ese PIN no es correcto" };
+const wrongPin: Text = { en: "Wrong PIN", es: "PIN incorrecto" };
 
 /**
  * Extends the session on a shared tablet by a minute. No other call does: a page also fetches data when other people write, which

@@ -4,7 +4,7 @@ import type { Text } from "#server/platform/texts";
 
 export const onlyAdmins: Text = {
   en: "Only an admin can add, change or remove an admin",
-  es: "Solo un administrador puede añadir, cambiar o quitar a un administrador",
+  es: "Solo un administrador puede agregar, cambiar o quitar a un administrador",
 };
 
 /** Managers may change everyone but admins; admins may change everyone. */

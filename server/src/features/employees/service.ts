@@ -142,15 +142,15 @@ async function guardStanding(
   if (endsAdmin && (await countWorkingAdmins(tx, scope)) <= 1)
     throw new CallError("conflict", {
       text: {
-        en: "This is the last admin who can sign in. Make someone else an admin first",
-        es: "Es el último administrador que puede entrar. Nombra antes a otro administrador",
+        en: "This is the last admin who can log in. Make someone else an admin first",
+        es: "Es el último administrador que puede entrar. Primero nombra a otro administrador",
       },
     });
   if (before.id === actor.employeeId && takesPower(before, after) && !confirmed)
     throw new CallError("conflict", {
       text: {
-        en: "This is you: you would lose your own access. Confirm it to go on",
-        es: "Eres tú: perderías tu propio acceso. Confírmalo para continuar",
+        en: "This is you: you'd lose your own access. Confirm to continue",
+        es: "Eres tú: perderías tu propio acceso. Confirma para continuar",
       },
     });
 }

@@ -74,8 +74,8 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
 
 /** The error when a batch holds a lock for too long. */
 export const batchIsRunning: Text = {
-  en: "Another change to many people is still running. Try again once it is done",
-  es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
+  en: "Another bulk change is still running. Try again when it's done",
+  es: "Otro cambio en bloque sigue en curso. Inténtalo cuando termine",
 };
 
 /** The values that only one employee of a company can have, by their unique index. */
@@ -83,21 +83,21 @@ export const taken: UniqueViolations = {
   employees_company_phone_key: {
     field: "phone",
     text: {
-      en: "Someone else in this team has this phone number",
+      en: "Someone else on this team has this phone number",
       es: "Otra persona del equipo tiene este teléfono",
     },
   },
   employees_pin_key: {
     field: "pin",
     text: {
-      en: "Someone else in this team has this PIN",
+      en: "Someone else on this team has this PIN",
       es: "Otra persona del equipo tiene este PIN",
     },
   },
   employees_ext_id_key: {
     field: "company_ext_id",
     text: {
-      en: "Someone else in this team has this number",
+      en: "Someone else on this team has this number",
       es: "Otra persona del equipo tiene este número",
     },
   },

@@ -55,7 +55,7 @@ export async function requireKnownOwner(
   if ((has?.id ?? null) === known) return;
   throw new CallError("stale_version", {
     text: has
-      ? { en: `It is with ${has.name} by now`, es: `Ya lo lleva ${has.name}` }
-      : { en: "It is with nobody by now", es: "Ya no lo lleva nadie" },
+      ? { en: `${has.name} already took it`, es: `${has.name} ya se encarga` }
+      : { en: "It no longer has an owner", es: "Ya no tiene encargado" },
   });
 }

@@ -22,48 +22,49 @@ interface Words {
 const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
   en: {
     question: {
-      subject: (_, title) => `A question about: ${title}`,
-      intro: (person, title) => `${person} asked about "${title}":`,
+      subject: (_, title) => `Question about: ${title}`,
+      intro: (person, title) => `${person} asked about “${title}”:`,
       answer: "Answer the question",
     },
     hand: {
       subject: (person, title) => `${person} raised a hand${title ? `: ${title}` : ""}`,
-      intro: (person, title) => `${person} raised a hand${title ? ` about "${title}"` : ""}:`,
+      intro: (person, title) => `${person} raised a hand${title ? ` about “${title}”` : ""}:`,
       answer: "Answer",
     },
     again: {
-      subject: (person, title) => `Not fixed yet, ${person} says${title ? `: ${title}` : ""}`,
+      subject: (person, title) => `${person} says it's not fixed yet${title ? `: ${title}` : ""}`,
       intro: (person, title) =>
-        `${person} raised a hand again${title ? ` about "${title}"` : ""}, as it is not fixed yet:`,
+        `${person} raised a hand again${title ? ` about “${title}”` : ""}, because it's not fixed yet:`,
       answer: "Answer",
     },
     checkin: {
       subject: (person) => `${person} answered a check-in`,
-      intro: (person, title) => `${person} answered a check-in${title ? ` about "${title}"` : ""}:`,
+      intro: (person, title) => `${person} answered a check-in${title ? ` about “${title}”` : ""}:`,
       answer: "See the check-in",
     },
   },
   es: {
     question: {
-      subject: (_, title) => `Una pregunta sobre: ${title}`,
-      intro: (person, title) => `${person} preguntó por «${title}»:`,
-      answer: "Responder a la pregunta",
+      subject: (_, title) => `Pregunta sobre: ${title}`,
+      intro: (person, title) => `${person} preguntó por “${title}”:`,
+      answer: "Responder la pregunta",
     },
     hand: {
       subject: (person, title) => `${person} levantó la mano${title ? `: ${title}` : ""}`,
-      intro: (person, title) => `${person} levantó la mano${title ? ` sobre «${title}»` : ""}:`,
+      intro: (person, title) => `${person} levantó la mano${title ? ` sobre “${title}”` : ""}:`,
       answer: "Responder",
     },
     again: {
-      subject: (person, title) => `Aún sin solucionar, dice ${person}${title ? `: ${title}` : ""}`,
+      subject: (person, title) =>
+        `${person} dice que aún no se soluciona${title ? `: ${title}` : ""}`,
       intro: (person, title) =>
-        `${person} volvió a levantar la mano${title ? ` sobre «${title}»` : ""}, porque sigue sin solucionarse:`,
+        `${person} volvió a levantar la mano${title ? ` sobre “${title}”` : ""}, porque aún no se soluciona:`,
       answer: "Responder",
     },
     checkin: {
-      subject: (person) => `${person} respondió a un check-in`,
+      subject: (person) => `${person} respondió un check-in`,
       intro: (person, title) =>
-        `${person} respondió a un check-in${title ? ` sobre «${title}»` : ""}:`,
+        `${person} respondió un check-in${title ? ` sobre “${title}”` : ""}:`,
       answer: "Ver el check-in",
     },
   },

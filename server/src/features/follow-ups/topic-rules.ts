@@ -22,7 +22,7 @@ export function topicsNamed(topics: readonly Topic[], terms: string): string[] {
 }
 
 const inSpanish: Readonly<Record<(typeof checkinTopics)[number]["key"], string>> = {
-  how_things_are_going: "Cómo van las cosas",
+  how_things_are_going: "Cómo va todo",
   schedule: "Horario",
   workload: "Carga de trabajo",
   training: "Capacitación",

@@ -64,7 +64,7 @@ describe("An invitation", () => {
       content: { invited_count: 1, skipped: [], employees: [{ id, user_id: null }] },
     });
     const [message] = await messagesTo(`+1${phone}`, 1);
-    expect(message?.text).toMatch(/^Wanda: Harbor Bakery te invita .*\/login\?token=[\w-]+\n¡Nos/s);
+    expect(message?.text).toMatch(/^Wanda: Harbor Bakery te invitó .*\/login\?token=[\w-]+\n¡Nos/s);
     const token = tokenIn(message?.text ?? "");
     const link = await call("makeInviteLink", { id });
     expect(link.content["invite_link"]).toMatchObject({ url: expect.stringContaining(token) });
@@ -118,7 +118,7 @@ describe("An invitation", () => {
     });
     expect((await invite({ id, method: "email", message: "<b>Hi</b>" })).status).toBe(200);
     const [message] = await messagesTo(email, 1);
-    expect(message).toMatchObject({ subject: "Harbor Bakery invites you to its team" });
+    expect(message).toMatchObject({ subject: "Harbor Bakery invited you to join its team" });
     expect(message?.html).toContain("&lt;b&gt;Hi&lt;/b&gt;");
   });
 

@@ -14,22 +14,22 @@ export interface Invitation {
 
 const texts = {
   en: {
-    subject: (company: string) => `${company} invites you to its team`,
+    subject: (company: string) => `${company} invited you to join its team`,
     intro: (name: string, from: string, company: string) =>
-      `${name ? `Hi ${name}, ` : ""}${from} invites you to the team of ${company} on Lineup, where you hear what is going on at work.`,
+      `${name ? `Hi ${name}, ` : ""}${from} invited you to join ${company} on Lineup, where you'll see what's new at work.`,
     join: "Join the team",
-    lasts: "The link is for you alone, and is valid for 30 days.",
+    lasts: "The link is only for you and is valid for 30 days.",
     sms: (name: string, company: string) =>
-      `${name ? `${name}, ` : ""}${company} invites you to its team on Lineup:`,
+      `${name ? `${name}, ` : ""}${company} invited you to join its team on Lineup:`,
   },
   es: {
-    subject: (company: string) => `${company} te invita a su equipo`,
+    subject: (company: string) => `${company} te invitó a unirte a su equipo`,
     intro: (name: string, from: string, company: string) =>
-      `${name ? `Hola, ${name}: ` : ""}${from} te invita al equipo de ${company} en Lineup, donde te enteras de lo que pasa en el trabajo.`,
+      `${name ? `Hola, ${name}: ` : ""}${from} te invitó a unirte a ${company} en Lineup, donde verás lo nuevo en el trabajo.`,
     join: "Unirme al equipo",
-    lasts: "El enlace es solo para ti y vale durante 30 días.",
+    lasts: "El enlace es solo para ti y es válido por 30 días.",
     sms: (name: string, company: string) =>
-      `${name ? `${name}: ` : ""}${company} te invita a su equipo en Lineup:`,
+      `${name ? `${name}: ` : ""}${company} te invitó a unirte a su equipo en Lineup:`,
   },
 } as const;
 

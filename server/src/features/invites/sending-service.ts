@@ -97,8 +97,8 @@ function requireExpected(count: number, { all, expected }: CallArguments<"invite
 }
 
 const unexpected = {
-  en: "Others match by now than those you were shown. Nobody was invited: look again",
-  es: "Ahora coinciden otras personas que las que viste. No se invitó a nadie: vuelve a mirar",
+  en: "Your filters match other people now, and no one was invited. Check the list again",
+  es: "Ahora los filtros dan otras personas y no se invitó a nadie. Revisa la lista otra vez",
 };
 
 /**
@@ -212,8 +212,8 @@ function tooMany(): CallError {
   return new CallError("rate_limited", {
     retryAfter: 3_600,
     text: {
-      en: "Your company has sent as many invitations as it can in a day. Try again tomorrow",
-      es: "Tu empresa ha enviado tantas invitaciones como puede en un día. Inténtalo mañana",
+      en: "Your team has reached today's limit for invitations. Try again tomorrow",
+      es: "Tu equipo llegó al límite de invitaciones de hoy. Inténtalo mañana",
     },
   });
 }
@@ -240,8 +240,8 @@ export async function makeInviteLink(
 }
 
 const cannotJoin = {
-  en: "This person has joined already, or is inactive",
-  es: "Esta persona ya ha entrado, o está inactiva",
+  en: "This person has already joined or is inactive",
+  es: "Esta persona ya entró o está inactiva",
 };
 
 async function newLink(

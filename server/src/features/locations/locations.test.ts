@@ -66,7 +66,7 @@ test("Two locations can't have the same name, even with other capitals or in cal
     expect(twin.body["errors"]).toHaveProperty("name");
   }
   const onto = await call("updateLocation", { id: company.south, name: "north" });
-  expect(onto.body["errors"]).toEqual({ name: ["There is a location of this name already"] });
+  expect(onto.body["errors"]).toEqual({ name: ["A location with this name already exists"] });
   expect((await call("updateLocation", { id: company.north, name: "NORTH" })).status).toBe(200);
   const both = await Promise.all([1, 2].map(() => call("createLocation", { name: "At once" })));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
@@ -191,7 +191,7 @@ test("A location shows what depends on it, and once it is closed its memos get n
   const seen = (await call("getMemo", { id })).content["memo"] as { locations: object[] };
   expect(seen.locations).toEqual([{ id: company.south, name: "South" }]);
   const out = await call("updateMemo", { id: draft, status: "published" });
-  expect(out.body["errors"]).toEqual({ recipient_ids: ["This reaches nobody"] });
+  expect(out.body["errors"]).toEqual({ recipient_ids: ["This reaches no one"] });
   const outsider = await server.signIn(company.outsider);
   expect((await call("getMemo", { id }, outsider)).status).toBe(200);
 

@@ -12,7 +12,7 @@ const uniqueNames: UniqueViolations = {
   locations_name_key: {
     field: "name",
     text: {
-      en: "There is a location of this name already",
+      en: "A location with this name already exists",
       es: "Ya hay un local con este nombre",
     },
   },

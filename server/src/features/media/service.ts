@@ -81,8 +81,8 @@ export async function storeUpload(
 }
 
 const fileAndPieces = {
-  en: "Send either the file or the pieces of one",
-  es: "Envía el archivo o las partes de uno, pero no ambos",
+  en: "Send either a file or its parts",
+  es: "Envía el archivo o sus partes, pero no ambos",
 };
 
 /**

@@ -127,18 +127,18 @@ function present({ id, size, received }: Upload): { upload: UploadState } {
 }
 
 const badEnding = {
-  en: "Files with this ending can't be uploaded",
-  es: "No se pueden subir archivos con esta terminación",
+  en: "Files with this extension can't be uploaded",
+  es: "No se pueden subir archivos con esta extensión",
 };
 const otherSize = {
-  en: "This piece is not of the length that the file needs here",
-  es: "Esta parte no tiene la longitud que el archivo necesita aquí",
+  en: "This part of the file has the wrong length",
+  es: "Esta parte del archivo no tiene la longitud correcta",
 };
 const gap = {
-  en: "The piece before this one is not here yet",
-  es: "Todavía falta la parte anterior a esta",
+  en: "The previous part of the file hasn't arrived yet",
+  es: "Todavía no llega la parte anterior del archivo",
 };
 const incomplete = {
-  en: "Not all of this file is here yet",
-  es: "Todavía falta una parte de este archivo",
+  en: "Part of this file hasn't arrived yet",
+  es: "Todavía no llega una parte de este archivo",
 };

@@ -119,8 +119,8 @@ export function dateProblem(dates: {
     return {
       field: "reveal_at",
       text: {
-        en: "It must open after the start, and before it is due or ends",
-        es: "Tiene que abrirse después del comienzo y antes de la fecha límite y del final",
+        en: "It must open after it goes out, and before it's due or ends",
+        es: "Tiene que abrirse después de enviarse y antes de la fecha límite y del final",
       },
     };
   if (end && due && due > end)
@@ -142,14 +142,14 @@ export function passedDate(
   if (dates.end_at && dates.end_at <= now)
     return {
       field: "end_at",
-      text: { en: "The end must be in the future", es: "El final tiene que estar en el futuro" },
+      text: { en: "The end must be in the future", es: "El final tiene que ser en el futuro" },
     };
   if (dates.due_at && dates.due_at <= now)
     return {
       field: "due_at",
       text: {
         en: "The due date must be in the future",
-        es: "La fecha límite tiene que estar en el futuro",
+        es: "La fecha límite tiene que ser en el futuro",
       },
     };
   return null;

@@ -176,8 +176,8 @@ function refuseDraftOfSend(memo: MemoRecord): void {
 function partOfSend(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "This memo is one of several that go out together: change it there",
-      es: "Este comunicado sale junto con otros: cámbialo allí",
+      en: "This memo is part of a bundle: edit it there",
+      es: "Este comunicado es parte de un envío: edítalo allí",
     },
   });
 }

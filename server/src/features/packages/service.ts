@@ -98,8 +98,8 @@ export async function addTemplate(
   const places = withTemplateAt(placesOf(before), placing);
   if (places.length > maxPackageTemplates)
     throw invalidField("memo_template_id", {
-      en: `A package has no more than ${maxPackageTemplates} templates`,
-      es: `Un paquete no tiene más de ${maxPackageTemplates} plantillas`,
+      en: `A package can have up to ${maxPackageTemplates} templates`,
+      es: `Un paquete puede tener hasta ${maxPackageTemplates} plantillas`,
     });
   return replaced(ctx, before, places);
 }
@@ -196,13 +196,13 @@ async function firstDay(
   // The day may still be today at the manager's place.
   if (isPast && timezone === eachLocation)
     throw invalidField("start_on", {
-      en: `The first day has passed already in ${cityOf(zone)}`,
-      es: `El primer día ya ha pasado en ${cityOf(zone)}`,
+      en: `The first day has already passed in ${cityOf(zone)}`,
+      es: `El primer día ya pasó en ${cityOf(zone)}`,
     });
   if (isPast)
     throw invalidField("start_on", {
       en: "The first day can't be in the past",
-      es: "El primer día no puede estar en el pasado",
+      es: "El primer día no puede ser una fecha pasada",
     });
   return startOn;
 }
@@ -216,8 +216,8 @@ function checkPlan(plan: readonly PlannedSend[]): void {
   const titles = plan.filter((one) => !one.is_usable).map(({ title }) => title);
   if (titles.length === 0) return;
   throw invalidField("templates", {
-    en: `These can't be sent: they are drafts, or put away: ${titles.join(", ")}`,
-    es: `No se pueden enviar, son borradores o están archivadas: ${titles.join(", ")}`,
+    en: `These templates are drafts or archived and can't be sent: ${titles.join(", ")}`,
+    es: `Estas plantillas son borradores o están archivadas y no se pueden enviar: ${titles.join(", ")}`,
   });
 }
 

@@ -51,7 +51,7 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
   },
   es: {
     people: [
-      ...["ID de empleado", "Nombre", "Apellidos", "Teléfono", "Correo", "Rol", "Tipo"],
+      ...["ID de empleado", "Nombre", "Apellido", "Teléfono", "Correo", "Rol", "Tipo"],
       ...["Locales", "Audiencias", "Gerentes", "Activo", "De permiso", "Fecha de nacimiento"],
       ...["Aniversario", "Último acceso", "Invitado", "Aceptado", "Leídos", "Sin leer"],
     ],

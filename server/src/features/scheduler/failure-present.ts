@@ -45,19 +45,19 @@ export function failureMail(
 
 const texts = {
   en: {
-    one: (title: string) => `Did not go out: ${title}`,
-    several: "Scheduled sends did not go out",
-    intro: "Something that is scheduled was to go out, and could not:",
-    run: (title: string, day: string, reason: string) => `"${title}" on ${day}: ${reason}`,
+    one: (title: string) => `Not sent: ${title}`,
+    several: "Some scheduled sends weren't sent",
+    intro: "Something you scheduled couldn't be sent:",
+    run: (title: string, day: string, reason: string) => `“${title}” on ${day}: ${reason}`,
     others: "and others",
-    show: "See it in the scheduler",
+    show: "Open the scheduler",
   },
   es: {
-    one: (title: string) => `No salió: ${title}`,
-    several: "Hay envíos programados que no salieron",
-    intro: "Algo que está programado tenía que salir y no pudo:",
-    run: (title: string, day: string, reason: string) => `«${title}», ${day}: ${reason}`,
+    one: (title: string) => `No se envió: ${title}`,
+    several: "Algunos envíos programados no se enviaron",
+    intro: "Algo que programaste no se pudo enviar:",
+    run: (title: string, day: string, reason: string) => `“${title}”, ${day}: ${reason}`,
     others: "y otros",
-    show: "Verlo en el programador",
+    show: "Abrir el programador",
   },
 };

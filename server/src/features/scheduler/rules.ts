@@ -121,9 +121,9 @@ export function movesProblem(before: Schedule, after: Schedule): Problem | null 
   return Object.entries(after.moves).some(isStrange) ? { field: "moves", text: notThatDay } : null;
 }
 
-const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no sale nada" };
+const notThatDay = { en: "Nothing goes out on that day", es: "Ese día no se envía nada" };
 
-const goneOut = { en: "This has gone out already", es: "Esto ya ha salido" };
+const goneOut = { en: "This was already sent", es: "Esto ya se envió" };
 
 /**
  * @param out the time zones in which its only run was sent
@@ -134,11 +134,11 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
   if (frequency === "once")
     return {
       field: "starts_at",
-      text: { en: "This time has passed already", es: "Esta hora ya ha pasado" },
+      text: { en: "This time has already passed", es: "Esta hora ya pasó" },
     };
   return {
     field: "ends_at",
-    text: { en: "Nothing would go out by then", es: "Nada saldría hasta entonces" },
+    text: { en: "Nothing would go out by that day", es: "No se enviaría nada hasta ese día" },
   };
 }
 
@@ -160,8 +160,8 @@ export function passedProblem(
   return {
     field: "send_time",
     text: {
-      en: `This time has passed already in ${city}`,
-      es: `Esta hora ya ha pasado en ${city}`,
+      en: `This time has already passed in ${city}`,
+      es: `Esta hora ya pasó en ${city}`,
     },
   };
 }
@@ -189,14 +189,14 @@ export function runProblem(
   if (day !== null && isPast(day))
     return {
       field: "moved_to",
-      text: { en: "Please choose a day to come", es: "Elige un día que esté por venir" },
+      text: { en: "Please choose a day in the future", es: "Elige un día futuro" },
     };
   if (series && moved_to && !canMoveSeries(schedule, run_on, moved_to))
     return {
       field: "moved_to",
       text: {
-        en: "Please choose a day of the same week: this goes out on several days, and not every week",
-        es: "Elige un día de la misma semana: esto sale varios días, y no todas las semanas",
+        en: "Please choose a day in the same week, because this goes out on several days and not every week",
+        es: "Elige un día de la misma semana, porque esto se envía varios días y no todas las semanas",
       },
     };
   return null;

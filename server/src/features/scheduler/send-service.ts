@@ -80,8 +80,8 @@ function checkUsable(plan: readonly PlannedSend[]): void {
   const list = titles.join(", ");
   throw new CallError("conflict", {
     text: {
-      en: `These can't be sent: they are drafts, or put away: ${list}`,
-      es: `No se pueden enviar, son borradores o están archivadas: ${list}`,
+      en: `These templates are drafts or archived and can't be sent: ${list}`,
+      es: `Estas plantillas son borradores o están archivadas y no se pueden enviar: ${list}`,
     },
   });
 }

@@ -116,8 +116,8 @@ export async function checkSendMedia(
 }
 
 export const isArchivedText: Text = {
-  en: "This was archived: bring it back first",
-  es: "Esto está archivado: recupéralo primero",
+  en: "This is archived: restore it first",
+  es: "Esto está archivado: restáuralo primero",
 };
 
 function isNew(ids: readonly number[], known: readonly number[]): boolean {

@@ -285,6 +285,6 @@ function notDraft({ status }: SendRecord): CallError {
 }
 
 const isOut: Text = {
-  en: "This has been sent: what it says is changed in each of its memos",
-  es: "Esto ya se ha enviado: lo que dice se cambia en cada uno de sus comunicados",
+  en: "This was already sent: edit each of its memos",
+  es: "Esto ya se envió: edita cada uno de sus comunicados",
 };

@@ -110,8 +110,8 @@ async function add(
   if (title === undefined) throw invalidField("memo.title", sharedTexts.required);
   if (before.memos.length >= maxSendMemos)
     throw invalidField("memo", {
-      en: `No more than ${maxSendMemos} memos go out together`,
-      es: `No pueden salir juntos más de ${maxSendMemos} comunicados`,
+      en: `A bundle can have up to ${maxSendMemos} memos`,
+      es: `Un envío puede tener hasta ${maxSendMemos} comunicados`,
     });
   const draft = memoDraftOf({ title, ...fields });
   const send = { id: before.id, timezone: null, media_ids: [] };
@@ -132,13 +132,13 @@ async function contentOf(
 }
 
 const isWritten: Text = {
-  en: "This memo is written: add the template as another one",
-  es: "Este comunicado ya está escrito: añade la plantilla como otro",
+  en: "This memo isn't empty: add the template as another memo",
+  es: "Este comunicado no está vacío: agrega la plantilla como otro",
 };
 
 const isSent: Text = {
-  en: "This has been sent: change the memo itself",
-  es: "Esto ya se ha enviado: cambia el comunicado mismo",
+  en: "This was already sent: edit the memo itself",
+  es: "Esto ya se envió: edita el comunicado",
 };
 
 /** @returns the send, locked @throws CallError `conflict` when it isn't a draft */

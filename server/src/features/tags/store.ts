@@ -9,7 +9,7 @@ import type { TagRecord } from "#server/features/tags/reads";
 const uniqueTitles: UniqueViolations = {
   tags_title_key: {
     field: "title",
-    text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
+    text: { en: "This tag already exists", es: "Ya existe esta etiqueta" },
   },
 };
 

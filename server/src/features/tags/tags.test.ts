@@ -60,7 +60,7 @@ test("Two tags can't have the same title, even with other capitals or in calls a
   for (const title of ["ñANDÚ", "  ñandu\u0301 "]) {
     const twin = await call("createTag", { title });
     expect(twin.status).toBe(422);
-    expect(twin.body["errors"]).toEqual({ title: ["There is such a tag already"] });
+    expect(twin.body["errors"]).toEqual({ title: ["This tag already exists"] });
   }
   expect((await call("updateTag", { id: other.id, title: "ñandú" })).status).toBe(422);
   expect((await call("updateTag", { id, title: "ÑANDÚ" })).status).toBe(200);

@@ -165,7 +165,7 @@ export function daysProblem({
     return {
       field: "reveal_after_days",
       text: {
-        en: "It must open before it is due or ends",
+        en: "It must open before it's due or ends",
         es: "Tiene que abrirse antes de la fecha límite y del final",
       },
     };

@@ -197,8 +197,8 @@ async function changed(
 function isArchived(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "This template is archived: bring it back first",
-      es: "Esta plantilla está archivada: recupérala primero",
+      en: "This template is archived: restore it first",
+      es: "Esta plantilla está archivada: restáurala primero",
     },
   });
 }

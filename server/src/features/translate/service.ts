@@ -42,15 +42,15 @@ export async function translate(
 
 const texts = {
   none: {
-    en: "No translation service is set up here. Write the translation yourself",
-    es: "Aquí no hay ningún servicio de traducción. Escribe la traducción a mano",
+    en: "Translation isn't set up here. Write it yourself",
+    es: "Aquí no está configurada la traducción. Escríbela tú",
   },
   refused: {
-    en: "The translation service refused. Write the translation yourself, and tell whoever runs Lineup here",
-    es: "El servicio de traducción se negó. Escribe la traducción a mano y avisa a quien administra Lineup aquí",
+    en: "The translation service isn't working. Write the translation yourself, and tell your admin",
+    es: "El servicio de traducción no funciona. Escribe tú la traducción y avísale a tu administrador",
   },
   busy: {
-    en: "The translation service does not answer now. Try again in a moment, or write the translation yourself",
-    es: "El servicio de traducción no responde ahora. Vuelve a intentarlo en un momento o escribe la traducción a mano",
+    en: "The translation service isn't responding. Try again in a moment, or write the translation yourself",
+    es: "El servicio de traducción no responde. Inténtalo de nuevo en un momento o escribe tú la traducción",
   },
 } as const satisfies Record<string, Text>;

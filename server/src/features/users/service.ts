@@ -157,7 +157,7 @@ async function checkCurrentPassword(person: Person, given: string | undefined): 
   if (person.password_hash === null) return;
   if (given === undefined || !(await isPassword(person.password_hash, given)))
     throw invalidField("current_password", {
-      en: "This is not your current password",
+      en: "That isn't your current password",
       es: "Esta no es tu contraseña actual",
     });
 }

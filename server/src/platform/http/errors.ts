@@ -55,25 +55,28 @@ export function refuse(problem: { readonly field: string; readonly text: Text } 
 
 /** The default text of each error. */
 const texts: Record<ErrorCode, Text> = {
-  bad_request: { en: "The request could not be read", es: "No se pudo leer la solicitud" },
-  unauthenticated: { en: "Please sign in", es: "Inicia sesión" },
+  bad_request: { en: "The request couldn't be read", es: "No se pudo leer la solicitud" },
+  unauthenticated: { en: "Please log in", es: "Inicia sesión" },
   sign_in_failed: {
-    en: "The e-mail address or password is not right",
-    es: "La dirección de correo o la contraseña no son correctas",
+    en: "Wrong e-mail or password",
+    es: "Correo o contraseña incorrectos",
   },
-  forbidden: { en: "You are not allowed to do this", es: "No tienes permiso para hacer esto" },
+  forbidden: {
+    en: "You don't have permission to do this",
+    es: "No tienes permiso para hacer esto",
+  },
   feature_disabled: {
-    en: "This feature is switched off",
+    en: "This feature is turned off",
     es: "Esta función está desactivada",
   },
   not_found: {
-    en: "It can't be found: it may have been deleted",
-    es: "No se encuentra: puede que se haya eliminado",
+    en: "This wasn't found. It may have been deleted",
+    es: "No se encontró. Puede que se haya eliminado",
   },
-  conflict: { en: "This is no longer possible", es: "Esto ya no es posible" },
+  conflict: { en: "This isn't possible anymore", es: "Esto ya no es posible" },
   stale_version: {
-    en: "Someone changed this in the meantime",
-    es: "Alguien lo cambió mientras tanto",
+    en: "Someone else changed this",
+    es: "Otra persona cambió esto",
   },
   idempotency_conflict: {
     en: "This key was used for another request",
@@ -82,26 +85,26 @@ const texts: Record<ErrorCode, Text> = {
   file_too_large: { en: "The file is too large", es: "El archivo es demasiado grande" },
   body_too_large: { en: "The request is too large", es: "La solicitud es demasiado grande" },
   unsupported_file: {
-    en: "Files of this kind can't be uploaded",
+    en: "This type of file can't be uploaded",
     es: "No se pueden subir archivos de este tipo",
   },
   unsupported_media_type: {
-    en: "The request's content type is not supported",
+    en: "The request's content type isn't supported",
     es: "El tipo de contenido de la solicitud no es compatible",
   },
   range_not_satisfiable: { en: "The file has no such part", es: "El archivo no tiene esa parte" },
-  validation_failed: { en: "Field validation failed", es: "Hay campos que no son válidos" },
+  validation_failed: { en: "Field validation failed", es: "Revisa los campos marcados" },
   code_invalid: {
-    en: "The code is not right or has expired",
-    es: "El código no es correcto o ha caducado",
+    en: "That code is wrong or has expired. Try again or get a new one",
+    es: "Ese código es incorrecto o venció. Inténtalo de nuevo o pide otro",
   },
   token_invalid: {
-    en: "The link or code is not valid any more",
-    es: "El enlace o el código ya no es válido",
+    en: "This link or code is no longer valid",
+    es: "Este enlace o código ya no es válido",
   },
   nothing_to_download: { en: "No record found to download", es: "No hay registros para descargar" },
   rate_limited: {
-    en: "Too many attempts. Please wait a little and try again",
+    en: "Too many attempts. Wait a moment and try again",
     es: "Demasiados intentos. Espera un poco y vuelve a intentarlo",
   },
   internal: { en: "Something went wrong", es: "Algo salió mal" },

@@ -21,7 +21,7 @@ export function asCallError(thrown: unknown): CallError {
 }
 
 const cannotSave: Text = {
-  en: "Lineup can't save this right now. Please try again later",
+  en: "Lineup can't save this right now. Try again later",
   es: "Lineup no puede guardar esto en este momento. Inténtalo más tarde",
 };
 

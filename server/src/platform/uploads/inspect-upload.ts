@@ -52,7 +52,7 @@ function accepted(type: string | null, { allow, name }: InspectOptions): UploadT
     throw new UploadError(
       "unsupported_file",
       {
-        en: "Files of this kind can't be uploaded",
+        en: "This type of file can't be uploaded",
         es: "No se pueden subir archivos de este tipo",
       },
       { detected: type },
@@ -61,8 +61,8 @@ function accepted(type: string | null, { allow, name }: InspectOptions): UploadT
     throw new UploadError(
       "unsupported_file",
       {
-        en: "Files with this ending can't be uploaded",
-        es: "No se pueden subir archivos con esta terminación",
+        en: "Files with this extension can't be uploaded",
+        es: "No se pueden subir archivos con esta extensión",
       },
       {
         detected: type,
@@ -78,7 +78,7 @@ function accepted(type: string | null, { allow, name }: InspectOptions): UploadT
   throw new UploadError(
     "unsupported_file",
     {
-      en: "Files of this kind can't be uploaded here",
+      en: "This type of file can't be uploaded here",
       es: "Aquí no se pueden subir archivos de este tipo",
     },
     {

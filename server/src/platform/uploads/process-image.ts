@@ -38,7 +38,7 @@ export async function processImage(content: Buffer): Promise<Renditions> {
   if (type === null || !readable.has(type)) {
     throw new UploadError(
       "unsupported_file",
-      { en: "This is no picture that can be read", es: "Esta imagen no se puede leer" },
+      { en: "This picture can't be read", es: "Esta imagen no se puede leer" },
       {
         detected: type,
       },
@@ -81,7 +81,7 @@ async function render(content: Buffer, type: string): Promise<Renditions> {
     if (cause instanceof UploadError) throw cause;
     throw new UploadError(
       "unsupported_file",
-      { en: "The picture is broken", es: "La imagen está dañada" },
+      { en: "The picture is damaged", es: "La imagen está dañada" },
       { detected: type, cause },
     );
   }
@@ -92,7 +92,10 @@ function isAnimated({ width, height, pageHeight, pages = 1 }: Metadata, type: st
   if (frame > maxPixels)
     throw new UploadError(
       "file_too_large",
-      { en: "The picture has too many pixels", es: "La imagen tiene demasiados píxeles" },
+      {
+        en: "The picture is too large. Make it smaller",
+        es: "La imagen es demasiado grande. Redúcela",
+      },
       { detected: type },
     );
   return pages > 1 && (type === "image/gif" || type === "image/webp") && frame * pages <= maxPixels;

@@ -90,8 +90,8 @@ function refuseBrokenUtf8(bytes: string): void {
   if (valid === 0 || valid < invalid) return;
   const line = bytes.slice(0, firstInvalid).split("\n").length;
   throw unreadableTable({
-    en: `The file is damaged at line ${line}: a letter there is not whole. Save it again, as “CSV UTF-8”`,
-    es: `El archivo está dañado en la línea ${line}: hay una letra incompleta. Guárdalo otra vez, como «CSV UTF-8»`,
+    en: `The file is damaged at line ${line}. Save it again as “CSV UTF-8”`,
+    es: `El archivo está dañado en la línea ${line}. Guárdalo otra vez como “CSV UTF-8”`,
   });
 }
 
@@ -172,7 +172,7 @@ const maxRecordBytes = tableLimits.columns * tableLimits.cell * 2 * 3;
 
 function unendedQuote(row: number): UploadError {
   return unreadableTable({
-    en: `The file can't be read from row ${row} on: a quotation mark may be missing its other half`,
+    en: `The file can't be read from row ${row} on: a closing quotation mark may be missing`,
     es: `El archivo no se puede leer desde la fila ${row}: puede que falte cerrar unas comillas`,
   });
 }

@@ -74,7 +74,7 @@ test.each([
     "a workbook in the old format",
     Buffer.from("d0cf11e0a1b11ae1", "hex"),
     "unsupported_file",
-    "old kind",
+    "old format",
   ],
   [
     "a quote that never ends",

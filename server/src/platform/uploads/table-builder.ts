@@ -112,8 +112,8 @@ export class TableBuilder {
       throw unreadableTable({ en: "The file is empty", es: "El archivo está vacío" });
     if (rows.length === 0)
       throw unreadableTable({
-        en: "There are no rows below the first one, which names the columns",
-        es: "No hay filas debajo de la primera, que nombra las columnas",
+        en: "There are no rows below the column names",
+        es: "No hay filas debajo de los nombres de las columnas",
       });
     const { width } = this;
     const widened = rows.map((row) =>
@@ -138,8 +138,8 @@ function trimCell(cell: string, row: number): string {
     });
   if (hasControls(cell) || !cell.isWellFormed())
     throw unreadableTable({
-      en: `Row ${row} has a cell with signs that are no text`,
-      es: `La fila ${row} tiene una celda con signos que no son texto`,
+      en: `Row ${row} has a cell that isn't text`,
+      es: `La fila ${row} tiene una celda que no es texto`,
     });
   const visible = cell
     .replaceAll(nonBreakingSpaces, " ")
@@ -172,8 +172,8 @@ function asWideAs(cells: readonly string[], width: number): string[] {
 
 function tooManyRows(): UploadError {
   return unreadableTable({
-    en: "The file has more than 50,000 rows. Split it and drop the parts in one after the other",
-    es: "El archivo tiene más de 50.000 filas. Divídelo y suelta las partes una tras otra",
+    en: "The file has more than 50,000 rows. Split it and import the parts one by one",
+    es: "El archivo tiene más de 50,000 filas. Divídelo e importa las partes una por una",
   });
 }
 

@@ -97,8 +97,8 @@ function inflating(zip: ZipToRead, entry: Entry): Promise<Readable> {
 export function brokenWorkbook(cause?: unknown): UploadError {
   return unreadableTable(
     {
-      en: "The workbook is damaged or incomplete. Save it again and send it anew",
-      es: "El libro está dañado o incompleto. Guárdalo otra vez y vuelve a enviarlo",
+      en: "The workbook is damaged or incomplete. Save it again and upload it again",
+      es: "El libro está dañado o incompleto. Guárdalo otra vez y vuelve a subirlo",
     },
     cause,
   );
@@ -106,7 +106,7 @@ export function brokenWorkbook(cause?: unknown): UploadError {
 
 function tooMuchInside(): UploadError {
   return new UploadError("file_too_large", {
-    en: "There is too much in this workbook. Leave only the table in it, or save it as CSV",
-    es: "Hay demasiado en este libro. Deja solo la tabla o guárdalo como CSV",
+    en: "This workbook is too large. Keep only the table, or save it as CSV",
+    es: "Este libro es demasiado grande. Deja solo la tabla o guárdalo como CSV",
   });
 }

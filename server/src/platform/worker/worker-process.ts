@@ -198,8 +198,8 @@ const idleMs = 60_000;
 const maxPerOwner = 3;
 
 const busy: Text = {
-  en: "Other files of this team are being read. Please try again in a moment",
-  es: "Se están leyendo otros archivos de este equipo. Inténtalo de nuevo en un momento",
+  en: "Your team is importing other files right now. Try again in a moment",
+  es: "Tu equipo está importando otros archivos. Inténtalo de nuevo en un momento",
 };
 
 function stopped(): Error {
@@ -224,8 +224,8 @@ function tooMuch(cause?: unknown): UploadError {
   return new UploadError(
     "file_too_large",
     {
-      en: "There is too much in this file to read it at once. Split it into smaller ones",
-      es: "Hay demasiado en este archivo para leerlo de una vez. Divídelo en otros más pequeños",
+      en: "This file is too large to read. Split it into smaller files",
+      es: "Este archivo es demasiado grande. Divídelo en archivos más pequeños",
     },
     { cause },
   );

@@ -31,7 +31,7 @@ test("A code that was sent is asked for, and leads to where the person wanted to
 });
 
 test("A wrong code stays beside its field, and no one is signed in", async () => {
-  const errors = { token: ["The code is not right or has expired"] };
+  const errors = { token: ["That code is wrong or has expired. Try again or get a new one"] };
   const page = await openPage("/login", {
     ...visitor,
     calls: { ...sent, loginWithCode: () => refuse("code_invalid", { message: "No", errors }) },
@@ -41,7 +41,9 @@ test("A wrong code stays beside its field, and no one is signed in", async () =>
   await page.fill(await code(), "123456");
   await page.user.keyboard("{Enter}");
   await waitFor(async () =>
-    expect(await code()).toHaveAccessibleDescription(/The code is not right or has expired/),
+    expect(await code()).toHaveAccessibleDescription(
+      /That code is wrong or has expired. Try again or get a new one/,
+    ),
   );
   expect(localStorage.getItem("pushkin-token")).toBeNull();
 });

@@ -126,7 +126,7 @@ test("An entry that goes out while its dialog is open can't be moved any more", 
   expect(move()).toBeEnabled();
   change({ status: "sent" });
   await page.live(changed);
-  expect(await screen.findByText("It has since gone out or been skipped")).toBeVisible();
+  expect(await screen.findByText("It was already sent or skipped")).toBeVisible();
   expect(move()).toBeDisabled();
 });
 

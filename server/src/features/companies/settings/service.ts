@@ -116,13 +116,13 @@ export async function updateEmailAlerts(
 /** The maximum number of alert recipients. There is a limit because each recipient gets an e-mail for each alert. */
 const mostRecipients = 100;
 const tooMany = {
-  en: `At most ${mostRecipients} people can be told`,
+  en: `At most ${mostRecipients} people can get alerts`,
   es: `Se puede avisar a ${mostRecipients} personas como máximo`,
 };
 
 const notManaging = {
-  en: "Only managers and admins can be told",
-  es: "Solo se puede avisar a gerentes y administradores",
+  en: "Only managers and admins can get alerts",
+  es: "Solo gerentes y administradores pueden recibir avisos",
 };
 
 async function alertFacts(

@@ -283,7 +283,7 @@ test("Chosen recipients get questions about memos by e-mail, in their language",
   await flag();
   expect(await mails()).toBe(before + 1);
   const mail = await lastMessage(server.app, server.database, "send-mail");
-  expect(mail).toMatchObject({ to: spanish.email, subject: "Una pregunta sobre: Menu <1>" });
+  expect(mail).toMatchObject({ to: spanish.email, subject: "Pregunta sobre: Menu <1>" });
   expect(mail.html).toContain("Menu &lt;1&gt;");
   expect(mail.text).toContain("Which?");
 });

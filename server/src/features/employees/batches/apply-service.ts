@@ -154,7 +154,7 @@ export async function finishRun(run: BatchRun): Promise<void> {
   if (run.endsAdmin && (await countWorkingAdmins(tx, scope)) === 0)
     throw new CallError("conflict", {
       text: {
-        en: "No admin who can sign in would be left. Nothing was changed",
+        en: "There would be no admin left who can log in. Nothing was changed",
         es: "No quedaría ningún administrador que pueda entrar. No se cambió nada",
       },
     });

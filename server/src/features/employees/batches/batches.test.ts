@@ -257,7 +257,7 @@ describe("A batch beside other work", () => {
     await enqueue(id);
     const { state, problem } = await ended(id);
     expect(state).toBe("failed");
-    expect(problem).toMatch(/could not be saved/);
+    expect(problem).toMatch(/couldn't be saved/);
     expect((await edit({ ids: [company.employee.id], changes: { type: "x" } })).status).toBe(200);
   });
 

@@ -153,16 +153,16 @@ async function preview(ctx: CompanyContext, edit: EditInput, input: Input): Prom
 
 const texts = {
   oneWay: {
-    en: "Choose people in one way: by ids, by a filter, or each with what changes",
-    es: "Elige a las personas de una sola forma: por ids, por un filtro, o cada una con lo que cambia",
+    en: "Choose people in one way: by id, by filter, or each with their own changes",
+    es: "Elige a las personas de una sola forma: por id, por filtro, o cada una con sus cambios",
   },
   twice: {
-    en: "Somebody is named more than once",
-    es: "Hay alguien que aparece más de una vez",
+    en: "Someone is listed more than once",
+    es: "Alguien aparece más de una vez",
   },
-  noOne: { en: "Nobody is chosen", es: "No hay nadie elegido" },
+  noOne: { en: "No one is selected", es: "No hay nadie seleccionado" },
   others: {
-    en: "Others match by now than those you were shown. Nobody was changed: look again",
-    es: "Ahora coinciden otras personas que las que viste. No se cambió a nadie: vuelve a mirar",
+    en: "Your filters match other people now, and no one was changed. Check the list again",
+    es: "Ahora los filtros dan otras personas y no se cambió a nadie. Revisa la lista otra vez",
   },
 } as const satisfies Record<string, Text>;

@@ -111,11 +111,11 @@ function isForGood(error: unknown): boolean {
 const mostAttempts = 5;
 
 const gaveUp: Text = {
-  en: "It was tried several times and could not be done. Nothing was changed",
-  es: "Se intentó varias veces y no se pudo hacer. No se cambió nada",
+  en: "This failed several times. Nothing was changed",
+  es: "Esto falló varias veces. No se cambió nada",
 };
 
 const unfit: Text = {
-  en: "Something in it could not be saved. Nothing was changed",
-  es: "Algo de ello no se pudo guardar. No se cambió nada",
+  en: "Some of this couldn't be saved. Nothing was changed",
+  es: "Una parte no se pudo guardar. No se cambió nada",
 };

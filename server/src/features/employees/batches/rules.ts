@@ -278,7 +278,7 @@ export function problemIn({ details, text }: CallError): RowProblem {
 const texts = {
   gone: { en: "This person no longer exists", es: "Esta persona ya no existe" },
   oneself: {
-    en: "This is you: your own access is not taken away with others'",
-    es: "Eres tú: tu propio acceso no se quita junto con el de otras personas",
+    en: "This is you: you can't remove your own access in a bulk edit",
+    es: "Eres tú: no puedes quitarte el acceso en un cambio en bloque",
   },
 } as const satisfies Record<string, Text>;

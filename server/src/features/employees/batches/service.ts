@@ -196,14 +196,14 @@ function tooLate(): CallError {
 }
 
 const texts = {
-  begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
-  tooLate: { en: "This can't be undone any more", es: "Esto ya no se puede deshacer" },
+  begun: { en: "This was already confirmed", es: "Esto ya se confirmó" },
+  tooLate: { en: "This can't be undone anymore", es: "Esto ya no se puede deshacer" },
   givenUp: {
-    en: "This was given up meanwhile. Nothing was changed",
-    es: "Se abandonó entretanto. No se cambió nada",
+    en: "This was discarded. Nothing was changed",
+    es: "Esto se descartó. No se cambió nada",
   },
   actorGone: {
-    en: "Whoever confirmed this may not change people any more. Nothing was changed",
-    es: "Quien lo confirmó ya no puede cambiar personas. No se cambió nada",
+    en: "The person who confirmed this can't change people anymore. Nothing was changed",
+    es: "La persona que lo confirmó ya no puede cambiar al personal. No se cambió nada",
   },
 } as const satisfies Record<string, Text>;

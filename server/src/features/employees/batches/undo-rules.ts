@@ -58,15 +58,15 @@ export function keptUnchanged(problem: RowProblem | null): RowProblem {
 
 const changedSince = {
   text: {
-    en: "Kept: somebody has changed this since",
-    es: "Se conserva: alguien lo cambió después",
+    en: "Not undone: someone changed this later",
+    es: "No se deshizo: alguien lo cambió después",
   },
 } as const;
 
 const linkGone = {
   text: {
-    en: "Kept: what stood here before no longer exists",
-    es: "Se conserva: lo que había antes ya no existe",
+    en: "Not undone: the earlier value no longer exists",
+    es: "No se deshizo: lo que había antes ya no existe",
   },
 } as const;
 

@@ -135,7 +135,7 @@ async function takeAway(
 
 const texts = {
   joined: {
-    en: "Stays: this person has signed in meanwhile",
-    es: "Se queda: esta persona ya entró",
+    en: "Not removed: this person has already logged in",
+    es: "No se quitó: esta persona ya entró",
   },
 } as const;

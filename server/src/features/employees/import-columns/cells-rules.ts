@@ -253,26 +253,26 @@ function readHireDate(day: Day | null, values: CellValues): Text | null {
 
 const texts = {
   role: {
-    en: "Write admin, manager or employee",
-    es: "Escribe administrador, gerente o empleado",
+    en: "Use admin, manager or employee",
+    es: "Usa administrador, gerente o empleado",
   },
   locale: {
-    en: "Write English, Spanish, French or Portuguese",
-    es: "Escribe inglés, español, francés o portugués",
+    en: "Use English, Spanish, French or Portuguese",
+    es: "Usa inglés, español, francés o portugués",
   },
-  action: { en: "Write add or remove", es: "Escribe añadir o quitar" },
+  action: { en: "Use add or remove", es: "Usa agregar o quitar" },
   shortened: {
     en: "A spreadsheet has shortened this number. Format its column as text and enter the number again",
     es: "Una hoja de cálculo acortó este número. Dale formato de texto a su columna y vuelve a escribirlo",
   },
-  yesOrNo: { en: "Write yes or no", es: "Escribe sí o no" },
+  yesOrNo: { en: "Use yes or no", es: "Usa sí o no" },
   day: {
-    en: "This is no day. Write it as 2026-12-31",
-    es: "Esto no es una fecha. Escríbela como 2026-12-31",
+    en: "Not a valid date. Use 2026-12-31",
+    es: "La fecha no es válida. Usa 2026-12-31",
   },
 } as const satisfies Record<string, Text>;
 
 export const formulaText: Text = {
-  en: "There is a formula here. Put the value itself in its place",
-  es: "Aquí hay una fórmula. Pon el propio valor en su lugar",
+  en: "This is a formula. Replace it with its value",
+  es: "Esto es una fórmula. Cámbiala por su valor",
 };

@@ -76,7 +76,7 @@ function note(row: ReadRow, duplicate: ReadRow, field: UniqueField): void {
     column: null,
     text: {
       en: `Row ${duplicate.row} has the same ${words.en.toLowerCase()}`,
-      es: `La fila ${duplicate.row} tiene lo mismo en «${words.es}»`,
+      es: `La fila ${duplicate.row} tiene lo mismo en “${words.es}”`,
     },
   });
 }

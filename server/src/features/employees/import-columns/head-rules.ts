@@ -110,8 +110,8 @@ export function isRead(field: ImportField, { withPins }: Pick<ReadOptions, "with
 }
 
 const pinsText: Text = {
-  en: "Only admins give PINs by a file: those in this one are left out",
-  es: "Solo los administradores dan códigos PIN con un archivo: los de este no se usan",
+  en: "Only admins can import PINs: the ones in this file won't be imported",
+  es: "Solo los administradores pueden importar PIN: los de este archivo no se importarán",
 };
 
 /** @returns a hash of the headers in their order. Columns are remembered by this hash */
@@ -154,8 +154,8 @@ function noteOf(order: ColumnOrder | null, header: string, { dateOrder }: ReadOp
   const unsure = order.known === "ambiguous" && dateOrder === null;
   return [
     {
-      en: `“${header}” is read with ${en}${unsure ? ". Nothing in the file says so: please check" : ""}`,
-      es: `«${header}» se lee con ${es}${unsure ? ". Nada en el archivo lo confirma: compruébalo" : ""}`,
+      en: `“${header}” is read with ${en}${unsure ? ". Please check: the file doesn't say" : ""}`,
+      es: `“${header}” se lee con ${es}${unsure ? ". Nada en el archivo lo confirma: revísalo" : ""}`,
     },
   ];
 }

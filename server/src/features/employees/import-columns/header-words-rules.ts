@@ -45,7 +45,8 @@ export const managerWords: Readonly<Record<ManagerImportField, string>> = {
   manager:
     "manager number, manager id, manager no, manager #, manager code, manager, manager email, manager e mail, manager phone, supervisor id, supervisor number, supervisor, manager name, supervisor name, supervisor email, reports to, reporting to, reports to id, reports to name, manager employee id, direct manager, line manager, numero de gerente, id de gerente, numero del gerente, gerente, correo del gerente, telefono del gerente, nombre del gerente, numero de responsable, id de responsable, numero del responsable, responsable, numero de jefe, id jefe, id del jefe, jefe, jefe directo, jefe inmediato, correo del responsable, correo del jefe, telefono del responsable, encargado, supervisora, nombre del responsable, nombre del jefe, reporta a",
   employee: `${employeeWords.company_ext_id}, employee, employee email, employee e mail, ${employeeWords.email}, employee phone, ${employeeWords.phone}, ${employeeWords.name}`,
-  action: "add or remove, action, change, operation, accion, anadir o quitar, operacion, cambio",
+  action:
+    "add or remove, action, change, operation, accion, agregar o quitar, anadir o quitar, operacion, cambio",
 };
 
 /** Words for the person that may stand before the header proper, as in `Legal First Name`. */

@@ -116,7 +116,7 @@ test("dates are read in the order that fits the whole column, and a note says wh
     ...["2020-03-04", "2020-03-04", "1985-12-12", "1-2"],
   ]);
   const { head } = read(["Hire date"], [["3/4/2020"], ["5/6/2021"]]);
-  expect(head.notes[0]?.en).toMatch(/Hire date.*month first.*please check/);
+  expect(head.notes[0]?.en).toMatch(/Hire date.*month first.*Please check/);
   const { head: chosen, rows } = read(["Alta"], [["3/4/2020"]], { dateOrder: "day_first" });
   expect(chosen.notes[0]?.es).toMatch(/día primero/);
   expect(rows[0]?.values.work_anniversary).toBe("2020-04-03");
@@ -245,7 +245,7 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
     "an e-mail that several people share",
     { email: "shared@example.com", name_first: "Lu" },
     null,
-    "Several",
+    "several people",
   ],
   ["name and birthday", { name_first: "CY", name_last: "Diaz", ...born }, 4, null],
   ["a new person", { name_first: "Cy", name_last: "Díaz" }, null, null],
@@ -268,7 +268,7 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
 
 test("locations are found or created by name, and people by number, phone, e-mail or name", () => {
   const known = [{ id: 7, name: "Núñez Street" }];
-  const unknown = { en: "Not known: Harbor", es: "No se conoce: Harbor" };
+  const unknown = { en: "Doesn't exist: Harbor", es: "No existe: Harbor" };
   const strict = new NameIndex(known, false);
   expect(strict.find(["nunez  street", "Harbor"])).toEqual({ ids: [7], wrong: [unknown] });
   const alike = ["Store 1-2", "Store 1 (2)", "Peña", "Pena"];
@@ -279,7 +279,7 @@ test("locations are found or created by name, and people by number, phone, e-mai
   expect(several.find(["store 1 (2)", "pena", "PEÑA", "Store 1-2"]).ids).toEqual([2, 4, 3, 1]);
   expect(several.find(["Store 1/2"])).toMatchObject({
     ids: [],
-    wrong: [{ en: expect.stringContaining("Several are written like Store 1/2") }],
+    wrong: [{ en: expect.stringContaining("Several names look like Store 1/2") }],
   });
   const opening = new NameIndex(known, true);
   expect(opening.find(["Harbor", "HARBOR", "Dock"])).toEqual({ ids: [-1, -1, -2], wrong: [] });

@@ -206,27 +206,27 @@ function turnedName(cell: string): string {
 /** The errors for unknown names, for ambiguous names, and for too many new names. */
 export const nameTexts = {
   unknown: (names: readonly string[]): Text => ({
-    en: `Not known: ${names.join("; ")}`,
-    es: `No se conoce: ${names.join("; ")}`,
+    en: `Doesn't exist: ${names.join("; ")}`,
+    es: `No existe: ${names.join("; ")}`,
   }),
   alike: (name: string): Text => ({
-    en: `Several are written like ${name}. Write it with its accents and signs`,
-    es: `Varios se escriben como ${name}. Escríbelo con sus acentos y signos`,
+    en: `Several names look like ${name}. Spell it exactly, with accents`,
+    es: `Varios nombres se parecen a ${name}. Escríbelo exactamente, con acentos`,
   }),
   tooMany: {
-    en: `A file opens ${mostNew} new ones at most`,
-    es: `Un archivo abre ${mostNew} nuevos como máximo`,
+    en: `A file can create up to ${mostNew} new ones`,
+    es: `Un archivo puede crear hasta ${mostNew} nuevos`,
   },
   several: (name: string): Text => ({
-    en: `Several people are called ${name}. Give their employee number`,
-    es: `Varias personas se llaman ${name}. Indica su número de empleado`,
+    en: `Several people are named ${name}. Add the employee number`,
+    es: `Varias personas se llaman ${name}. Agrega el número de empleado`,
   }),
   noManager: (name: string): Text => ({
-    en: `No manager or admin of this team is ${name}`,
-    es: `Ningún gerente o administrador del equipo es ${name}`,
+    en: `No manager or admin on this team is named ${name}`,
+    es: `Ningún gerente o administrador del equipo se llama ${name}`,
   }),
   noOne: (name: string): Text => ({
-    en: `Nobody in this team is ${name}`,
-    es: `Nadie del equipo es ${name}`,
+    en: `No one on this team is named ${name}`,
+    es: `Nadie en el equipo se llama ${name}`,
   }),
 } as const;

@@ -47,6 +47,6 @@ export async function importChunks(
 }
 
 const moreMissing: Text = {
-  en: "More people are missing in the file than when this was confirmed. Nothing was changed",
+  en: "More people are missing from the file than when this was confirmed. Nothing was changed",
   es: "Faltan más personas en el archivo que cuando se confirmó. No se cambió nada",
 };

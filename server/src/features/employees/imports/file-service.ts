@@ -27,8 +27,8 @@ export async function keptFile(files: Files, key: string): Promise<Buffer> {
 function fileGone(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "The file is no longer kept. Please send it again",
-      es: "El archivo ya no se conserva. Vuelve a enviarlo",
+      en: "The file is no longer available. Please upload it again",
+      es: "El archivo ya no está disponible. Vuelve a subirlo",
     },
   });
 }

@@ -109,8 +109,8 @@ test("A preview shows what each row would do, changes no one and can be read aga
     {
       ...{ row: 5, company_ext_id: "E-4", name: "Bad Row", employee_id: null, changes: [] },
       errors: [
-        { column: "Rol", message: "Write admin, manager or employee" },
-        { column: "Local", message: "Not known: Nowhere" },
+        { column: "Rol", message: "Use admin, manager or employee" },
+        { column: "Local", message: "Doesn't exist: Nowhere" },
         { column: "Teléfono", message: "Please use a valid phone number" },
       ],
     },
@@ -239,7 +239,7 @@ test("A file can't change more than its uploader is allowed to change", async ()
     return rows.map(({ name, errors }) => [name, errors.map(({ message }) => message).join()]);
   };
   expect(await shown(manager)).toEqual([
-    ["Nia", "Not known: Harbor"],
+    ["Nia", "Doesn't exist: Harbor"],
     ["Ada Test", expect.stringContaining("Only an admin")],
   ]);
   expect(await shown(admin)).toEqual([["Ada Test", expect.stringContaining("This is you")]]);
@@ -275,9 +275,9 @@ test("A file of managers adds and removes who manages whom", async () => {
   expect(
     shown.people.map(({ row, name, errors }) => [row, name, errors[0]?.column, errors[0]?.message]),
   ).toEqual([
-    [4, "Otto Test", "Manager", "No manager or admin of this team is Eli Test"],
-    [5, "Nobody", "Employee", "Nobody in this team is Nobody"],
-    [6, "Mara Test", null, expect.stringContaining("own manager")],
+    [4, "Otto Test", "Manager", "No manager or admin on this team is named Eli Test"],
+    [5, "Nobody", "Employee", "No one on this team is named Nobody"],
+    [6, "Mara Test", null, expect.stringContaining("manage themselves")],
   ]);
   expect((await send("confirmManagerImport", null, { id: shown.id })).status).toBe(200);
   const to = (id: number) => ({ employee_id: company.employee.id, manager_id: id });

@@ -162,15 +162,15 @@ function heldBy({ en, es }: Text, { name, company_ext_id }: Candidate): Text {
 
 const texts = {
   phone: {
-    en: "Someone else in this team has this phone number",
+    en: "Someone else on this team has this phone number",
     es: "Otra persona del equipo tiene este teléfono",
   },
   pin: {
-    en: "Someone else in this team has this PIN",
+    en: "Someone else on this team has this PIN",
     es: "Otra persona del equipo tiene este PIN",
   },
   several: {
-    en: "Several people in this team could be meant. Give their employee number",
-    es: "Podría ser cualquiera de varias personas del equipo. Indica su número de empleado",
+    en: "This could be several people on your team. Add the employee number",
+    es: "Podría ser cualquiera de varias personas del equipo. Agrega el número de empleado",
   },
 } as const satisfies Record<string, Text>;

@@ -207,7 +207,7 @@ function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
 
 function sameAs(row: number): Text {
   return {
-    en: `Row ${row} is about the same person`,
+    en: `Row ${row} is the same person`,
     es: `La fila ${row} es de la misma persona`,
   };
 }

@@ -283,18 +283,18 @@ function manyMissing(kind: Kind, count: number): Text {
       ? ["1 person is", "1 persona que no está"]
       : [`${count} people are`, `${count} personas que no están`];
   return {
-    en: `${people} not in the file, or in no row that can be used, and would ${en}. Confirm it to go on`,
-    es: `${es} ${personas} en el archivo, o en ninguna fila que se pueda usar. Confírmalo para continuar`,
+    en: `${people} not in the file, or in a row with errors, and would ${en}. Confirm to continue`,
+    es: `${es} ${personas} en el archivo, o están en una fila con errores. Confirma para continuar`,
   };
 }
 
 const texts = {
   changed: {
-    en: "The file would do something else by now than you were shown. Nobody was changed: look again",
-    es: "El archivo ahora haría algo distinto de lo que viste. No se cambió a nadie: vuelve a mirar",
+    en: "Your team has changed since this preview, and no one was changed. Check it again",
+    es: "Tu equipo cambió después de esta vista previa y no se cambió a nadie. Revísala otra vez",
   },
   nothing: {
-    en: "No row of this file can be used. Mend them and send the file again",
-    es: "No se puede usar ninguna fila de este archivo. Corrígelas y vuelve a enviarlo",
+    en: "All rows have errors. Fix them and upload the file again",
+    es: "Todas las filas tienen errores. Corrígelas y vuelve a subir el archivo",
   },
 } as const satisfies Record<string, Text>;

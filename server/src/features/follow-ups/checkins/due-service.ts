@@ -96,8 +96,8 @@ async function peopleOf(
 }
 
 const others = {
-  en: "Others are due by now than those you were shown. Nobody was asked: look again",
-  es: "Ahora toca a otras personas que las que viste. No se preguntó a nadie: vuelve a mirar",
+  en: "The list has changed and no one was asked. Check it again",
+  es: "La lista cambió y no se le preguntó a nadie. Revísala otra vez",
 };
 
 /** Sends an event about changed check-ins to management and to the employees whose check-ins changed. */

@@ -147,11 +147,11 @@ export async function acknowledgeCheckin(
 }
 
 const isOpen = {
-  en: "There is an open check-in with this person. Close it first",
-  es: "Hay un check-in abierto con esta persona. Ciérralo antes",
+  en: "This person already has an open check-in. Close it first",
+  es: "Esta persona ya tiene un check-in abierto. Ciérralo primero",
 };
-const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
-const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
+const isClosed = { en: "This check-in is closed", es: "Este check-in está cerrado" };
+const past = { en: "Please choose a time in the future", es: "Elige una fecha y hora futuras" };
 
 /** @throws CallError `validation_failed` for a date in the past */
 export function checkDue(due_at: string | undefined, now: Date): void {

@@ -48,7 +48,7 @@ export async function recordFlag(
   if (id === undefined)
     throw new CallError("conflict", {
       text: {
-        en: "Your question about this memo still waits for an answer",
+        en: "Your question about this memo is still waiting for an answer",
         es: "Tu pregunta sobre este comunicado aún espera una respuesta",
       },
     });
@@ -126,7 +126,7 @@ export async function answerFlag(
   if (before === undefined) throw new CallError("not_found");
   if (before.withdrawn_at !== null)
     throw new CallError("conflict", {
-      text: { en: "This flag was taken back", es: "Esta pregunta se retiró" },
+      text: { en: "This question was withdrawn", es: "Esta pregunta se retiró" },
     });
   if (wouldOverwrite(before, answer)) throw new CallError("stale_version");
   await requireKnownOwner(ctx, before, answer);
@@ -136,8 +136,8 @@ export async function answerFlag(
   if (awaits(after).is_awaiting_manager && (await hasAnotherWaiting(tx, scope, before)))
     throw new CallError("conflict", {
       text: {
-        en: "They have asked again about this memo: answer that question",
-        es: "Volvieron a preguntar sobre este comunicado: responde a esa pregunta",
+        en: "This person asked another question about this memo: answer that one",
+        es: "Esta persona hizo otra pregunta sobre este comunicado: responde esa",
       },
     });
   if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);

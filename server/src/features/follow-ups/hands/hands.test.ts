@@ -224,7 +224,7 @@ test("the chosen managers get an e-mail about a raised hand, and another when it
   await succeed(mara, "answerRaisedHand", { id, manager_note: "Fixed." });
   await succeed(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
   expect((await mail()).text).toContain("Again");
-  expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
+  expect((await mail()).subject).toBe("Eli Test says it's not fixed yet");
 });
 
 test("the e-mails are in the reader's language, say the topic and the urgency, and skip the person who did it", async () => {
@@ -240,14 +240,14 @@ test("the e-mails are in the reader's language, say the topic and the urgency, a
   expect(await mail()).toMatchObject({ subject });
   await succeed(mara, "answerRaisedHand", { id, manager_note: "Ya está." });
   await succeed(eli, "acknowledgeHand", { id, fixed: false });
-  const again = "Urgente: Aún sin solucionar, dice Eli Test: Carga de trabajo";
+  const again = "Urgente: Eli Test dice que aún no se soluciona: Carga de trabajo";
   expect(await mail()).toMatchObject({ subject: again });
   const { checkin } = await succeed(mara, "openCheckin", {
     ...{ id: company.employee.id, topic: "well_being" },
   });
   await succeed(eli, "acknowledgeCheckin", { id: checkin.id });
   const message = await mail();
-  expect(message.text).toContain("respondió a un check-in sobre «Bienestar»:");
+  expect(message.text).toContain("respondió un check-in sobre “Bienestar”:");
   expect(message.text).toContain("Todo bien");
   await succeed(mara, "raiseHand", { content: "Who covers Lakeside?" });
   expect((await mail()).text).toBe(message.text);

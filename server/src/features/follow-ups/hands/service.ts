@@ -154,7 +154,7 @@ async function requireHand({ tx, scope, now }: CompanyContext, id: number): Prom
 }
 
 const waits = {
-  en: "Nobody has answered this yet",
+  en: "No one has answered this yet",
   es: "Nadie ha respondido todavía",
 };
 

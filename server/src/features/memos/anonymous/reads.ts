@@ -71,7 +71,7 @@ export async function readAnsweredOf(
 
 /**
  * @returns the answer counts of an anonymous survey: the counts for each group of recipients, and the counts for people who
- *   joined the company after the survey was sent
+ *   joined the team after the survey was sent
  */
 export async function readTallied(
   db: Db,

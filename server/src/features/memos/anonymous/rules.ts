@@ -17,8 +17,8 @@ export function visibleCount(memo: { is_anonymous: boolean; acknowledged_count: 
 }
 
 export const tooFewRecipients: Text = {
-  en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
-  es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
+  en: "Send an anonymous survey to at least five people: results for fewer are never shown",
+  es: "Envía una encuesta anónima a por lo menos cinco personas: los resultados de menos nunca se muestran",
 };
 
 /**

@@ -76,11 +76,11 @@ const ownBirthday = {
 function ownAnniversary(years: number): { en: string; es: string } {
   return years === 1
     ? {
-        en: "You have been with us for a year. Thank you!",
+        en: "You've been with us for a year. Thank you!",
         es: "Llevas un año con nosotros. ¡Gracias!",
       }
     : {
-        en: `You have been with us for ${years} years. Thank you!`,
+        en: `You've been with us for ${years} years. Thank you!`,
         es: `Llevas ${years} años con nosotros. ¡Gracias!`,
       };
 }

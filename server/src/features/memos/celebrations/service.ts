@@ -43,8 +43,8 @@ export async function celebrate(
   if (option === before) return answerOf(await recordAcknowledgement(ctx, memo, input, unsigned));
   if (option !== null && !(await readCelebrationOptions(tx, scope)).includes(option))
     throw invalidField("option", {
-      en: "That is not among the ways to celebrate",
-      es: "Eso no está entre las formas de celebrar",
+      en: "That isn't one of the reactions",
+      es: "Esa no es una de las reacciones",
     });
   await writeReaction(tx, scope, { memoId: memo.id, employeeId }, option, now);
   const logged = await forAudit(ctx, memo);

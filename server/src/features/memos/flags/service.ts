@@ -26,7 +26,7 @@ export async function flagMemo(
   const takesFlags = memo.display_type === "memo" && memo.type === "standard" && memo.is_revealed;
   if (!takesFlags || memo.status !== "published")
     throw new CallError("conflict", {
-      text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
+      text: { en: "This memo doesn't take questions", es: "Este comunicado no admite preguntas" },
     });
   const id = await recordFlag(ctx, memo, content);
   const flagged = await requireOwnMemo(ctx, memoId);

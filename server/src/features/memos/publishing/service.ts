@@ -144,7 +144,7 @@ function refuseWithoutContent(memos: readonly Outgoing[]): void {
 }
 
 function named(title: string, { en, es }: Text): Text {
-  return { en: `“${title}”: ${en}`, es: `«${title}»: ${es}` };
+  return { en: `“${title}”: ${en}`, es: `“${title}”: ${es}` };
 }
 
 function targetOf({ mode, location_ids, audience_ids, recipient_ids, timezone }: Outgoing) {

@@ -59,6 +59,6 @@ function mostWaiting(memo: MemoRecord): number {
 }
 
 const nothingIsAsked: Text = {
-  en: "Nothing is asked of anybody before it opens",
-  es: "Antes de que se abra no se pide nada a nadie",
+  en: "You can send reminders once it opens",
+  es: "Puedes enviar recordatorios cuando se abra",
 };

@@ -41,10 +41,10 @@ export function reminderMessage(
 const texts = {
   en: (name: string, title: string) => ({
     subject: `Please read: ${title}`,
-    text: `Hi ${name}, "${title}" is still waiting for you.`,
+    text: `Hi ${name}, “${title}” is still waiting for you.`,
   }),
   es: (name: string, title: string) => ({
     subject: `Por favor, lee: ${title}`,
-    text: `Hola, ${name}: «${title}» todavía te espera.`,
+    text: `Hola, ${name}: “${title}” todavía espera que lo leas.`,
   }),
 };

@@ -68,8 +68,8 @@ export async function addRecipients(
 }
 
 const haveTwin: Text = {
-  en: "Some of these people have it already, by the clock of where they work",
-  es: "Algunas de estas personas ya lo tienen, por la hora de donde trabajan",
+  en: "Some of these people already have it, because of their time zone",
+  es: "Algunas de estas personas ya lo tienen, por su zona horaria",
 };
 
 /**
@@ -92,8 +92,8 @@ export async function deleteMemoRecipients(
   if (removed.length === 0)
     throw new CallError("conflict", {
       text: {
-        en: "Who has answered a memo stays among its people",
-        es: "Quien ya respondió a un comunicado sigue entre sus destinatarios",
+        en: "People who have answered a memo can't be removed from it",
+        es: "No se puede quitar de un comunicado a quienes ya respondieron",
       },
     });
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);

@@ -65,6 +65,6 @@ function lettersOf(option: string): string {
 }
 
 const saysOtherwise: Text = {
-  en: "The survey is out: of its translated answers only accents, capitals and punctuation can be mended",
-  es: "La encuesta ya salió: de sus respuestas traducidas solo se pueden corregir acentos, mayúsculas y puntuación",
+  en: "This survey was already sent: you can only fix accents, capitals and punctuation in its translated answers",
+  es: "Esta encuesta ya se envió: en sus respuestas traducidas solo puedes corregir acentos, mayúsculas y puntuación",
 };

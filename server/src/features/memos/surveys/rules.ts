@@ -48,7 +48,7 @@ export function questionProblem(
     return {
       field: "translations",
       text: {
-        en: "Translate each of the answers, or none of them",
+        en: "Translate all of the answers, or none",
         es: "Traduce todas las respuestas o ninguna",
       },
     };
@@ -111,8 +111,8 @@ function placeOf({ options, translations }: Asked, option: string, locale: strin
 }
 
 const notThere: Text = {
-  en: "That is not among the answers",
-  es: "Eso no está entre las respuestas",
+  en: "That isn't one of the answers",
+  es: "Esa no es una de las respuestas",
 };
 const answerInWords: Text = {
   en: "Answer in your own words",

@@ -172,8 +172,8 @@ async function countAnonymously(
 function answeredBefore(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "You have answered this survey already",
-      es: "Ya respondiste a esta encuesta",
+      en: "You've already answered this survey",
+      es: "Ya respondiste esta encuesta",
     },
   });
 }

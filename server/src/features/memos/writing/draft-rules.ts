@@ -65,8 +65,8 @@ export function kindProblem(
 }
 
 const onlyCelebrations: Text = {
-  en: "Only celebrations are of somebody's day",
-  es: "Solo las celebraciones son de un día de alguien",
+  en: "Only celebrations are about someone's birthday or anniversary",
+  es: "Solo las celebraciones son del cumpleaños o aniversario de alguien",
 };
 
 /** @returns the type to store: the given type if this kind of memo can have it; otherwise the kind's default type */

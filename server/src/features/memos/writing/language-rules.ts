@@ -37,8 +37,8 @@ export function languageProblem({
   return {
     field: "translations",
     text: {
-      en: "The text itself is in this language: choose another one for it, or remove the translation",
-      es: "El propio texto está en este idioma: elige otro para él o quita la traducción",
+      en: "The original is in this language: change its language, or remove the translation",
+      es: "El original está en este idioma: cambia su idioma o quita la traducción",
     },
   };
 }

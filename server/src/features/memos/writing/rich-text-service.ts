@@ -98,8 +98,8 @@ function createCleaner() {
 
 const texts = {
   tooMuch: {
-    en: "This is too much text for one step. Save it in parts",
-    es: "Es demasiado texto para guardarlo de una vez. Guárdalo por partes",
+    en: "This is too much text to save together. Save it in parts",
+    es: "Es demasiado texto para guardarlo junto. Guárdalo por partes",
   },
   tooDeep: {
     en: "This text has too many lists or quotes inside each other. Use fewer levels",

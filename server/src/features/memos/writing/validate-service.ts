@@ -86,8 +86,8 @@ async function validTarget(
   if (before.status !== "draft")
     throw new CallError("conflict", {
       text: {
-        en: "Recipients of a sent memo are added or removed one by one",
-        es: "Los destinatarios de un comunicado enviado se añaden o quitan uno a uno",
+        en: "Add or remove recipients of a sent memo on its page",
+        es: "Agrega o quita destinatarios de un comunicado enviado en su página",
       },
     });
   await checkTarget(ctx, target, await readMemoTargets(ctx.tx, ctx.scope, before.id));
@@ -127,8 +127,8 @@ function statusChange(
 function archivedWithSend(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "This memo was put away with others that went out together: bring them back there",
-      es: "Este comunicado se archivó junto con los que salieron con él: recupéralos allí",
+      en: "This memo was archived with its bundle: restore the bundle",
+      es: "Este comunicado se archivó con su envío: restaura el envío",
     },
   });
 }
@@ -137,15 +137,15 @@ function checkAskingAgain(memo: MemoRecord, now: Date): void {
   if (memo.kind === "survey")
     throw new CallError("conflict", {
       text: {
-        en: "A survey is answered once: nobody is asked again",
-        es: "Una encuesta se responde una vez: no se vuelve a preguntar a nadie",
+        en: "People answer a survey only once",
+        es: "Una encuesta solo se responde una vez",
       },
     });
   if (isEnded(memo, now))
     throw new CallError("conflict", {
       text: {
-        en: "This memo has ended: nobody can be asked again",
-        es: "Este comunicado ha terminado: ya no se puede volver a pedir",
+        en: "This memo has ended: people can't acknowledge it again",
+        es: "Este comunicado terminó: ya no se puede confirmar de nuevo",
       },
     });
 }
@@ -163,7 +163,7 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     before.status !== "draft" &&
     isRevealed(before, now)
   )
-    throw invalidField("reveal_at", { en: "It is open already", es: "Ya está abierto" });
+    throw invalidField("reveal_at", { en: "It's already open", es: "Ya está abierto" });
   if (before.status !== "draft" && moves("due_at"))
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }
@@ -187,8 +187,8 @@ async function checkLanguages(
 }
 
 const languageStays: Text = {
-  en: "The language of its answers stays once a survey is sent",
-  es: "El idioma de las respuestas no cambia una vez enviada la encuesta",
+  en: "The language of the answers can't be changed once a survey is sent",
+  es: "El idioma de las respuestas no se puede cambiar después de enviar la encuesta",
 };
 
 /** A sent survey keeps its question: answers given to another one would count for it. */
@@ -196,8 +196,8 @@ function checkQuestion(before: MemoRecord, fields: Partial<MemoFields>): void {
   if (before.status === "draft" || fields.options === undefined) return;
   throw new CallError("conflict", {
     text: {
-      en: "The answers to choose from stay as they are once a survey is sent",
-      es: "Las respuestas para elegir no cambian una vez enviada la encuesta",
+      en: "The answers can't be changed once a survey is sent",
+      es: "Las respuestas no se pueden cambiar después de enviar la encuesta",
     },
   });
 }

@@ -223,11 +223,11 @@ function reasonOf({ text, details }: CallError): Text {
 
 const texts = {
   gone: {
-    en: "What was to go out is deleted, archived or a draft again",
-    es: "Lo que iba a salir está eliminado, archivado o es de nuevo un borrador",
+    en: "The template or package was deleted, archived or unpublished",
+    es: "La plantilla o el paquete se eliminó, se archivó o ya no está publicado",
   },
   targetGone: {
-    en: "The locations or audiences that it was for no longer exist",
+    en: "The locations or audiences it was for no longer exist",
     es: "Los locales o las audiencias a los que iba ya no existen",
   },
 } satisfies Record<string, Text>;

@@ -264,7 +264,7 @@ async function sharedFields(
 function isNotShared(): CallError {
   return new CallError("conflict", {
     text: {
-      en: "This template is not shared",
+      en: "This template isn't shared",
       es: "Esta plantilla no se comparte",
     },
   });

@@ -39,19 +39,19 @@ const reasons: Partial<Record<string, Text>> = {
   },
   country_code: {
     en: "Please use a country code, such as 1 or 52",
-    es: "Usa un prefijo de país, por ejemplo 1 o 52",
+    es: "Usa un código de país, por ejemplo 1 o 52",
   },
   too_much_text: atMost("string", maxMemoLetters),
   too_much_markup: sharedTexts.tooMuchMarkup,
   hidden_only: {
-    en: "For many at once they can only be hidden. Show them again one by one",
-    es: "Para muchas personas a la vez solo se pueden ocultar. Vuelve a mostrarlos de uno en uno",
+    en: "Bulk edits can only turn these off. Turn them on again person by person",
+    es: "En bloque solo se pueden desactivar. Vuelve a activarlos persona por persona",
   },
   language_twice: {
-    en: "Each language can be there once",
-    es: "Cada idioma puede aparecer una vez",
+    en: "Each language can only be used once",
+    es: "Cada idioma solo se puede usar una vez",
   },
-  twice: { en: "Each of them can be there once", es: "Cada uno puede aparecer una vez" },
+  twice: { en: "No duplicates", es: "Sin repetir" },
   pin: { en: "A PIN has 4 to 6 digits", es: "El PIN tiene de 4 a 6 dígitos" },
   time: {
     en: "Please use a time of day, such as 09:00",

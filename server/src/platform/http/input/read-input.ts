@@ -93,8 +93,8 @@ function refuseForm(request: FastifyRequest, thrown: unknown): never {
 }
 
 const oneFile = {
-  en: "Send one file at a time, and only where one is asked for",
-  es: "Envía los archivos de uno en uno y solo donde se pidan",
+  en: "Send one file at a time, and only where a file is expected",
+  es: "Envía un archivo a la vez, y solo donde se espera uno",
 };
 
 const malformedForm =

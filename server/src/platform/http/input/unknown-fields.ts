@@ -44,9 +44,9 @@ function takesMore({ input, files }: Call): boolean {
 /** The fields that say which record a call is about. */
 const selectors: ReadonlySet<string> = new Set(["company_id", "id"]);
 
-const unknownField = { en: "This field is unknown", es: "Este campo no existe" };
+const unknownField = { en: "This field doesn't exist", es: "Este campo no existe" };
 const nothingChanged = {
-  en: "Nothing was changed, because none of these fields is known",
+  en: "Nothing was changed because none of these fields exist",
   es: "No se cambió nada, porque ninguno de estos campos existe",
 };
 

@@ -8,8 +8,8 @@ const refusal = (fields: ApiError["fields"]): ApiError =>
 
 test("errors of the recipients are shown at the recipients field", () => {
   const form = formOf(null);
-  const few = refusal({ recipient_ids: ["It goes to five people or more"] });
-  expect(refusedFields(few, form)).toEqual({ target: "It goes to five people or more" });
+  const few = refusal({ recipient_ids: ["It at least five people"] });
+  expect(refusedFields(few, form)).toEqual({ target: "It at least five people" });
   const both = refusal({ location_ids: ["Some are gone"], title: ["This field is required"] });
   expect(refusedFields(both, form)).toEqual({
     ...{ target: "Some are gone", title: "This field is required" },

@@ -16,7 +16,7 @@ const counter = {
   },
 };
 const paired: PageSetup = { as: null, kept: { [tokenKey]: "secret" } };
-const wrong = () => refuse("sign_in_failed", { message: "That PIN is not right" });
+const wrong = () => refuse("sign_in_failed", { message: "Wrong PIN" });
 
 const code = () => screen.findByRole("textbox", { name: /^Pairing code/ });
 const pair = () => screen.getByRole("button", { name: "Pair this tablet" });
@@ -109,7 +109,7 @@ test("A PIN is typed by keys and buttons, and one that is too short is not sent"
   await page.user.keyboard("456789");
   expect(screen.getByText("6 digits typed")).toBeVisible();
   await page.user.click(signIn());
-  expect(await screen.findByText("That PIN is not right")).toBeVisible();
+  expect(await screen.findByText("Wrong PIN")).toBeVisible();
   expect(screen.queryByText(/digits typed/)).toBeNull();
   expect(page.inputs("signInOnDevice")).toEqual([{ device_token: "secret", pin: "123456" }]);
 });
@@ -122,7 +122,7 @@ test("Digits that are typed while a PIN is checked don't count for the next one"
   await page.user.keyboard("99{Enter}");
   page.answer({ signInOnDevice: wrong });
   resolve();
-  await screen.findByText("That PIN is not right");
+  await screen.findByText("Wrong PIN");
   await page.user.keyboard("1234{Enter}");
   await expect
     .poll(() => page.inputs("signInOnDevice").map(({ pin }) => pin))

@@ -79,7 +79,7 @@ test("Leaving chosen changes asks, and discards them only if confirmed", async (
   const leave = async (answer: string): Promise<void> => {
     await page.user.click(screen.getAllByRole("link", { name: "Team" })[0]!);
     const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(dialog).toHaveTextContent("Your changes here won't be saved. No one was changed.");
+    expect(dialog).toHaveTextContent("Your changes here won't be saved. Nothing was changed.");
     await page.user.click(within(dialog).getByRole("button", { name: answer }));
   };
   await leave("Keep editing");
@@ -97,7 +97,7 @@ test("The number that is asked about is the number that is expected, though it c
       ...calls,
       editEmployees(input) {
         if (!input.preview && input.expected === 2)
-          return refuse("conflict", { message: "Others match by now" });
+          return refuse("conflict", { message: "Your filters match other people now" });
         return (calls.editEmployees as (given: object) => Preview)(input);
       },
     },
@@ -111,7 +111,7 @@ test("The number that is asked about is the number that is expected, though it c
   await page.live({ type: "EmployeeChanged", payload: { employee_id: 21 } });
   expect(await screen.findByRole("heading", { name: "3 people will change" })).toBeVisible();
   await page.user.click(await button("Deactivate 2 people"));
-  expect(await screen.findByText("Others match by now")).toBeVisible();
+  expect(await screen.findByText("Your filters match other people now")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
   await page.user.click(await button("Change 3 people"));
   await page.user.click(await button("Deactivate 3 people"));

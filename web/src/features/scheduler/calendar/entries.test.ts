@@ -107,9 +107,12 @@ test("Later days of a package and celebrations are entries that can't be moved",
     ],
   });
   expect(entries.map(({ name, movable }) => [name, movable])).toEqual([
-    ["Birthday: Dan, 8:15 AM, each location's own time, Sent", false],
-    ["5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, each location's own time, Automatic", false],
-    ["Second week, 9:00 AM, each location's own time, of “New shops”, Upcoming", false],
-    ["2 work anniversaries: Ana and Ben, 8:00 AM, each location's own time, Automatic", false],
+    ["Birthday: Dan, 8:15 AM, local time at each location, Sent", false],
+    [
+      "5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, local time at each location, Automatic",
+      false,
+    ],
+    ["Second week, 9:00 AM, local time at each location, of “New shops”, Upcoming", false],
+    ["2 work anniversaries: Ana and Ben, 8:00 AM, local time at each location, Automatic", false],
   ]);
 });

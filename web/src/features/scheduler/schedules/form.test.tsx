@@ -65,7 +65,7 @@ test("A begun schedule is found again after a reload, and its draft is gone once
   await page.fill(time(), "09:30");
   await page.reload();
   expect(await chosen("Fire drill")).toBeVisible();
-  const rule = /Every Monday and Tuesday at\s9:30\sAM, each location's own time, from/;
+  const rule = /Every Monday and Tuesday at\s9:30\sAM, local time at each location, from/;
   expect(screen.getByText(rule)).toBeVisible();
   await page.user.click(button("Schedule"));
   expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
