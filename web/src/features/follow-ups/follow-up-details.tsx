@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useTopicOf } from "#web/entities/follow-ups/topic-name.ts";
-import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase, formatDateTime } from "#web/lib/dates/dates.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -210,7 +210,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   const words = historyTextKey(step);
   const isShown =
     text === flag.content || text === flag.manager_note || words === "flags.step.taken";
-  const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;
+  const told = what === "deferred" && text ? dateTimePhrase(text) : isShown ? null : text;
   return (
     <>
       <span className="small">

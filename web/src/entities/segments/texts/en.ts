@@ -36,9 +36,9 @@ export const en = {
   "locations.delete.people_other":
     "{count} people work there and will no longer have this location.",
   "locations.delete.memos_one":
-    "{count} memo was sent to it: people who have it keep it, and no one else gets it through this location.",
+    "{count} memo uses it. People who already have it keep it; no one new gets it through this location.",
   "locations.delete.memos_other":
-    "{count} memos were sent to it: people who have them keep them, and no one else gets them through this location.",
+    "{count} memos use it. People who already have them keep them; no one new gets them through this location.",
   "locations.delete.scheduled_one":
     "{count} scheduled send uses it: it continues for its other locations; if there are none, it stops.",
   "locations.delete.scheduled_other":
@@ -74,13 +74,13 @@ export const en = {
   "audiences.delete.people_one": "{count} person is in it and stays on the team.",
   "audiences.delete.people_other": "{count} people are in it and stay on the team.",
   "audiences.delete.memos_one":
-    "{count} memo was sent to it: people who have it keep it, and no one else gets it through this audience.",
+    "{count} memo uses it. People who already have it keep it; no one new gets it through this audience.",
   "audiences.delete.memos_other":
-    "{count} memos were sent to it: people who have them keep them, and no one else gets them through this audience.",
+    "{count} memos use it. People who already have them keep them; no one new gets them through this audience.",
   "audiences.delete.scheduled_one":
     "{count} scheduled send uses it: it continues for its other audiences; if there are none, it stops.",
   "audiences.delete.scheduled_other":
     "{count} scheduled sends use it: they continue for their other audiences; if there are none, they stop.",
-  "audiences.delete.nothing": "No one is in it, and no memos use it.",
+  "audiences.delete.nothing": "It's empty, and no memos use it.",
   "audiences.delete.failed": "The audience couldn't be deleted",
 } as const;

@@ -37,9 +37,9 @@ export const es: Translation<typeof en> = {
   "locations.delete.people_one": "{count} persona trabaja allí y ya no tendrá este local.",
   "locations.delete.people_other": "{count} personas trabajan allí y ya no tendrán este local.",
   "locations.delete.memos_one":
-    "{count} comunicado se envió a este local: quienes lo tienen lo conservan, y nadie más lo recibe por este local.",
+    "{count} comunicado lo usa. Quienes ya lo tienen lo conservan; nadie más lo recibe por este local.",
   "locations.delete.memos_other":
-    "{count} comunicados se enviaron a este local: quienes los tienen los conservan, y nadie más los recibe por este local.",
+    "{count} comunicados lo usan. Quienes ya los tienen los conservan; nadie más los recibe por este local.",
   "locations.delete.scheduled_one":
     "{count} envío programado lo usa: sigue para sus otros locales; si no hay otros, se detiene.",
   "locations.delete.scheduled_other":
@@ -76,13 +76,13 @@ export const es: Translation<typeof en> = {
   "audiences.delete.people_one": "Tiene {count} persona, que sigue en el equipo.",
   "audiences.delete.people_other": "Tiene {count} personas, que siguen en el equipo.",
   "audiences.delete.memos_one":
-    "{count} comunicado se envió a esta audiencia: quienes lo tienen lo conservan, y nadie más lo recibe por ella.",
+    "{count} comunicado la usa. Quienes ya lo tienen lo conservan; nadie más lo recibe por esta audiencia.",
   "audiences.delete.memos_other":
-    "{count} comunicados se enviaron a esta audiencia: quienes los tienen los conservan, y nadie más los recibe por ella.",
+    "{count} comunicados la usan. Quienes ya los tienen los conservan; nadie más los recibe por esta audiencia.",
   "audiences.delete.scheduled_one":
     "{count} envío programado la usa: sigue para sus otras audiencias; si no hay otras, se detiene.",
   "audiences.delete.scheduled_other":
     "{count} envíos programados la usan: siguen para sus otras audiencias; si no hay otras, se detienen.",
-  "audiences.delete.nothing": "No tiene a nadie, y ningún comunicado la usa.",
+  "audiences.delete.nothing": "Está vacía, y ningún comunicado la usa.",
   "audiences.delete.failed": "No se pudo eliminar la audiencia",
 };

@@ -138,7 +138,7 @@ export const es: Translation<typeof en> = {
   "act.delete.ask": "¿Eliminar a {name}?",
   "act.self": "Eres tú: perderás tu propio acceso a este equipo.",
   "act.leaves": "Su acceso a este equipo termina enseguida, y también su invitación.",
-  "act.keeps": "Lo que confirmó y preguntó se conserva.",
+  "act.keeps": "Se conservan sus confirmaciones y preguntas.",
   "act.back": "Puedes volver a activar a esta persona cuando quieras.",
   "act.final": "No se puede deshacer.",
   "act.memos_one": "Tiene {count} comunicado pendiente, que se quitará.",
@@ -165,7 +165,7 @@ export const es: Translation<typeof en> = {
     "Marca personas en la lista, o busca y selecciona todas las que coinciden, y toca Editar.",
   "bulk.gone.title": "Tu selección se perdió",
   "bulk.gone.text":
-    "Una selección tan grande solo dura en la pestaña donde la hiciste. Vuelve a seleccionar: no se cambió a nadie.",
+    "Una selección tan grande solo dura en la pestaña donde la hiciste. Vuelve a seleccionar: no se cambió nada.",
   "bulk.nobody.go": "Seleccionar personas",
   "bulk.whom_one": "Para {count} persona",
   "bulk.whom_other": "Para {count} personas",
@@ -173,7 +173,7 @@ export const es: Translation<typeof en> = {
   "bulk.active": "Activa o inactiva",
   "bulk.active.yes": "Activa",
   "bulk.leave.no": "Sin permiso",
-  "bulk.leave": "Lo que elegiste aquí no se guardará. No se cambió a nadie.",
+  "bulk.leave": "Lo que elegiste aquí no se guardará. No se cambió nada.",
   "bulk.celebrates": "Cumpleaños y aniversario laboral",
   "bulk.celebrates.no": "No se celebran",
   "bulk.celebrates.hint":

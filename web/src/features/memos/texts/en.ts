@@ -40,7 +40,7 @@ export const en = {
   "detail.goesOn": "Memo reopened",
   "detail.archive": "Archive",
   "detail.archive.ask": "Archive “{title}”?",
-  "detail.archive.text": "It leaves the list of live memos. The list of who read it is kept.",
+  "detail.archive.text": "It's removed from live memos. You can still see who read it.",
   "detail.archived": "The memo was archived",
   "detail.unarchive": "Restore",
   "detail.isBack": "The memo was restored",

@@ -43,7 +43,7 @@ export const es: Translation<typeof en> = {
   "detail.goesOn": "Se reabrió el comunicado",
   "detail.archive": "Archivar",
   "detail.archive.ask": "¿Archivar “{title}”?",
-  "detail.archive.text": "Sale de la lista de activos. Se conserva quién lo leyó.",
+  "detail.archive.text": "Ya no aparece entre los activos. Todavía puedes ver quién lo leyó.",
   "detail.archived": "Se archivó el comunicado",
   "detail.unarchive": "Restaurar",
   "detail.isBack": "Se restauró el comunicado",

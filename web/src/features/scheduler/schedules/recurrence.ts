@@ -18,7 +18,7 @@ export type Rule = Pick<
   | "ends_on"
 >;
 
-/** @returns the rule as text, such as "Every Monday at 9:00 AM, each location's own time" */
+/** @returns the rule as text, such as "Every Monday at 9:00 AM, local time at each location" */
 export function recurrenceText(rule: Rule): string {
   const say = schedulerTexts.say;
   const { timezone } = rule;

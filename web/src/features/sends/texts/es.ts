@@ -96,7 +96,7 @@ export const es: Translation<typeof en> = {
   "memo.saved": "Se agregó al envío",
   "memo.saving": "Guardando…",
   "memo.gone":
-    "El envío se envió o se eliminó, o este comunicado se quitó de él. Lo que escribiste sigue aquí; al guardarlo se crea un comunicado aparte.",
+    "El envío ya salió o se eliminó, o este comunicado se quitó de él. Lo que escribiste sigue aquí; al guardarlo se crea un comunicado aparte.",
   "memo.saveOwn": "Guardar como borrador",
   "sent.memos": "Lo que se envió",
   "sent.memos.scheduled": "Lo que se enviará",

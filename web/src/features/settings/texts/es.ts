@@ -95,7 +95,8 @@ export const es: Translation<typeof en> = {
   "flags.chat": "Chats",
   "flags.chat.hint": "Grupos y conversaciones para tu equipo",
   "flags.files": "Archivos",
-  "flags.files.hint": "La biblioteca de archivos. Los de los comunicados siempre funcionan.",
+  "flags.files.hint":
+    "La biblioteca de archivos. Los archivos de los comunicados siempre funcionan.",
   "flags.checkins": "Check-ins",
   "flags.checkins.hint": "Pregunta con regularidad cómo va todo",
   "flags.disable-audiences": "Audiencias",

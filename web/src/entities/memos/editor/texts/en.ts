@@ -50,7 +50,7 @@ export const en = {
   "form.category.none": "No category",
   "form.priority": "Priority",
   "form.tags": "Tags",
-  "form.tags.chosen": "Chosen tags",
+  "form.tags.chosen": "Selected tags",
   "form.tags.offered": "Tags to choose from",
   "form.tags.add": "Add a tag",
   "form.tags.hint": "Type to find a tag or create a new one",

@@ -52,7 +52,7 @@ export const es: Translation<typeof en> = {
   "form.category.none": "Sin categoría",
   "form.priority": "Prioridad",
   "form.tags": "Etiquetas",
-  "form.tags.chosen": "Etiquetas elegidas",
+  "form.tags.chosen": "Etiquetas seleccionadas",
   "form.tags.offered": "Etiquetas para elegir",
   "form.tags.add": "Agregar una etiqueta",
   "form.tags.hint": "Escribe para buscar una etiqueta o crear una nueva",

@@ -52,7 +52,7 @@ export const en = {
   "rows.gone.title": "The list of people is no longer available",
   "rows.gone.text": "It's available for 30 days. The audit log still shows who changed what.",
   "rows.none.title": "No one here",
-  "rows.none.text": "This list has no one from this change.",
+  "rows.none.text": "There's no one in this list.",
   "recent.title": "Bulk changes",
   "recent.none": "Your bulk changes are listed here, with results and undo.",
   "kind.edit": "Bulk edit",

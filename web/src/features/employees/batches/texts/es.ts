@@ -57,7 +57,7 @@ export const es: Translation<typeof en> = {
   "rows.gone.text":
     "Está disponible durante 30 días. El registro de cambios muestra quién cambió qué.",
   "rows.none.title": "No hay nadie aquí",
-  "rows.none.text": "En esta lista no hay nadie de este cambio.",
+  "rows.none.text": "No hay nadie en esta lista.",
   "recent.title": "Cambios en bloque",
   "recent.none": "Aquí aparecen tus cambios en bloque, con sus resultados y la opción de deshacer.",
   "kind.edit": "Edición en bloque",
