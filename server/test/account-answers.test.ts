@@ -37,6 +37,20 @@ test("Signing up answers with the new user, who belongs to the token's company",
   });
 });
 
+test("The details of a person have the fields of the documents", async () => {
+  const { content: made } = await signUp({ token: company.joinCode });
+  const answer = await server.call("getUserDetails", {}, { as: String(made["token"]) });
+  expect(answer.body["min_app_version"]).toEqual({ web: null });
+  expect(answer.content).toMatchObject({
+    ...{ using_employee_as: "employee", employee: { company_id: company.id } },
+    ...{ company: { id: company.id }, companies: [{ id: company.id }] },
+    user: {
+      ...{ default_locale: "en", phone: null, default_employee_id: expect.any(Number) },
+      default_employee: { id: expect.any(Number), role: "employee" },
+    },
+  });
+});
+
 test.each([null, ""])("A token of %j counts as no token", async (token) => {
   const { email, status } = await signUp({ token });
   expect(status).toBe(200);

@@ -99,3 +99,32 @@ test("Every call that changes something answers with the result", () => {
     expect(results.length, name).toBe(writes ? 1 : 0);
   }
 });
+
+test("The company has every field of the documents", async () => {
+  const { content } = await server.call("getCompany", { company_id: company.id }, { as: token });
+  const fields =
+    `id name logo slogan pivot locations audiences managers employees employee_types default_survey_options
+    checkin_topics celebration_options celebration_categories message_categories survey_categories flags is_subscribed
+    all_locations_subscribed is_on_trial trial_ends_at trial_days_left`.split(/\s+/);
+  const found = content["company"] as Record<string, unknown>;
+  expect(fields.filter((field) => !(field in found))).toEqual([]);
+  expect(found).toMatchObject({
+    pivot: { role: "admin" },
+    locations: expect.arrayContaining([{ id: company.north, name: "North" }]),
+    flags: expect.arrayContaining([{ key: "tasks", enabled: expect.any(Boolean) }]),
+  });
+});
+
+test("Only employees get their colleagues with the company, and only management the list of settings", async () => {
+  const input = { company_id: company.id };
+  const employee = await server.signIn(company.employee);
+  const manager = await server.signIn(company.manager);
+  const colleagues = async (as: string): Promise<unknown> => {
+    const { content } = await server.call("getCompany", input, { as });
+    return (content["company"] as { employees: unknown }).employees;
+  };
+  expect(await colleagues(employee)).toContainEqual({ id: company.outsider.id, name: "Otto Test" });
+  expect(await colleagues(manager)).toEqual([]);
+  const list = (as: string) => server.call("listSettingsEmployees", input, { as });
+  expect([(await list(employee)).status, (await list(manager)).status]).toEqual([403, 200]);
+});

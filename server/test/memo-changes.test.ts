@@ -126,3 +126,26 @@ test("A draft that is published together with other changes goes out as it is th
   const { content } = await call(await server.signIn(outsider), "getMemo", { id });
   expect(content["memo"]).toMatchObject({ title: "Ovens and lights", version: 1 });
 });
+
+test("A memo starts with the defaults of the documents", async () => {
+  const { status, content } = await call(manager, "createMemo", { title: "Ovens" });
+  expect(status).toBe(200);
+  expect(content["memo"]).toMatchObject({
+    ...{ type: "nonflaggable", mode: "segments", options_key: "custom", status: "draft" },
+    signature: false,
+  });
+});
+
+test("A memo has the fields of the documents", async () => {
+  const { id } = await send({ recipient_ids: [company.employee.id], signature: true });
+  const { content } = await call(employee, "getMemo", { id });
+  const fields =
+    `id title content type status category author author_description can_archive can_expire celebration_options
+    display_type display_type_ui distribution employee_memos start_at end_at due_at published_at reveal_at media mode
+    options options_key audiences locations recipients recipient_title recipient_content response_rate tags translations
+    priority is_past_due signature employee_response`.split(/\s+/);
+  const memo = content["memo"] as Record<string, unknown>;
+  expect(fields.filter((field) => !(field in memo))).toEqual([]);
+  const seen = (await call(manager, "getMemo", { id })).content["memo"];
+  expect(seen).toMatchObject({ recipients: [company.employee.id], signature: true });
+});

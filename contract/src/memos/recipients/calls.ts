@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../../call.ts";
-import {
-  blankAsAbsent,
-  blankAsDefault,
-  id,
-  ids,
-  paged,
-  paging,
-  someIds,
-  sortBy,
-} from "../../schemas.ts";
+import { blankAsAbsent, blankAsDefault, id, ids, paged, paging, sortBy } from "../../schemas.ts";
 import { memoAnswer, one } from "../calls.ts";
 import { recipientEndpoints } from "./endpoints.ts";
 import { memoProgress } from "./progress-schemas.ts";
@@ -24,7 +15,7 @@ export const recipientCalls = defineCalls(recipientEndpoints, {
   deleteMemoRecipients: {
     summary: "Remove people from a memo who have neither acknowledged it nor asked about it.",
     successes: ["memo_recipients_deleted"],
-    input: one.extend({ recipient_ids: someIds }),
+    input: one.extend({ recipient_ids: ids }),
     fieldAliases: recipientsAliases,
     output: memoAnswer,
   },

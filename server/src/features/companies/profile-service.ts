@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Company } from "@lineup/contract/companies/schemas";
 
 import { storeLogo } from "#server/features/companies/logo-service";
 import {
@@ -8,7 +9,6 @@ import {
 } from "#server/features/companies/profile-store";
 import { ownCompany } from "#server/features/companies/service";
 import { afterProfile, withDefaults } from "#server/features/companies/settings/rules";
-import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 
 /**
@@ -33,17 +33,26 @@ export async function updateCompany(
     ...{ kind: "company", id: scope.companyId, name: after.name },
     ...{ before: factsOf(before), after: factsOf(after) },
   });
-  const { name, slogan, logo } = after;
-  const { accent, timezone, employee_types } = withDefaults(after.settings);
-  await ctx.emit({
-    type: "CompanyChanged",
-    payload: { changed: { name, slogan, logo, accent, timezone, employee_types } },
-    audience: { kind: "company" },
-  });
+  const changed = changesOf(factsOf(before), factsOf(after));
+  if (Object.keys(changed).length > 0)
+    await ctx.emit({
+      type: "CompanyChanged",
+      payload: { changed },
+      audience: { kind: "company" },
+    });
   return { company: await ownCompany(ctx) };
 }
 
-function factsOf({ name, slogan, logo, settings }: ProfileRecord): AuditFields {
+type Facts = Pick<Company, "name" | "slogan" | "logo" | "accent" | "timezone" | "employee_types">;
+
+function changesOf(before: Facts, after: Facts): Partial<Facts> {
+  const names = (Object.keys(after) as (keyof Facts)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(names.map((name) => [name, after[name]]));
+}
+
+function factsOf({ name, slogan, logo, settings }: ProfileRecord): Facts {
   const { accent, timezone, employee_types } = withDefaults(settings);
   return { name, slogan, logo, accent, timezone, employee_types };
 }

@@ -82,6 +82,7 @@ describe("An admin changes the company's", () => {
     const { answer, content } = await fetchLogo(String(logo));
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/png"]);
     expect(answer.headers["cache-control"]).toContain("immutable");
+    expect(answer.headers["cross-origin-resource-policy"]).toBe("cross-origin");
     expect(await sharp(content).metadata()).toMatchObject({ width: 512, height: 341 });
     expect((await sharp(content).metadata()).exif).toBeUndefined();
     await change({ slogan: "Fresh" });

@@ -171,6 +171,13 @@ describe("A person's record", () => {
     ]);
   });
 
+  test("A new person starts with the defaults of the documents", async () => {
+    expect(await added({ name: "Nia Prado" })).toMatchObject({
+      ...{ is_active: true, on_leave: false, default_locale: "en", role: "employee" },
+      ...{ default_locale_label: "English", phone_country_code: "1" },
+    });
+  });
+
   test("can't be read or changed from another company", async () => {
     const other = await server.company();
     for (const name of ["getEmployee", "updateEmployee", "deleteEmployee"] as const)

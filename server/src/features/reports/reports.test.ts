@@ -349,3 +349,16 @@ test("Reports stay within the company, and people without permission can't get t
   expect((await call("downloadEmployees", {}, tokens.manager)).status).toBe(200);
   expect((await call("downloadEmployees", {}, tokens.employee)).status).toBe(403);
 });
+
+test("Files have the names of the documents", async () => {
+  await lookAfter(company.manager, company.employee);
+  expect([
+    (await download("downloadEmployees")).name,
+    (await download("downloadEmployeeManagers")).name,
+    (await download("downloadWeeklyLogins")).name,
+    (await download("downloadWeeklyLoginTexts")).name,
+  ]).toEqual([
+    ...["employee summary.csv", "employee managers summary.csv", "weekly logins.csv"],
+    "weekly logins.csv",
+  ]);
+});

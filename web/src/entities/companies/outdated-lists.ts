@@ -92,7 +92,9 @@ export const showsFollowUps: readonly CallName[] = [
 export function shownBySettings(
   changed: CompanyChanged["payload"]["changed"],
 ): readonly CallName[] {
-  return changed.flags ? [...showsSettings, ...showsFollowUps] : showsSettings;
+  if (changed.flags) return [...showsSettings, ...showsFollowUps];
+  const isSeenOutside = changed.name !== undefined || changed.logo !== undefined;
+  return isSeenOutside ? [...showsSettings, "getUserDetails"] : showsSettings;
 }
 
 /** Calls that show sends, or how often a template or a package was used. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { CallOutput } from "@lineup/contract/calls";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Answers } from "#web/lib/testing/network.ts";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 import type { Partly } from "#web/lib/testing/plain-value.ts";
@@ -70,6 +70,31 @@ test("A team that was chosen before stays the chosen one", async () => {
   const calls = { ...inTeams([harbor]), listSessions: {}, getOwnPin: {} };
   await openPage("/profile", { as: "employee", calls, kept: { companyId: "2" } });
   expect(localStorage.getItem("companyId")).toBe("2");
+});
+
+test("Someone without a phone has no invitations, and the console says why", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const page = await openPage("/?show=yes", {
+    as: "employee",
+    calls: inTeams([harbor], { phone: null, phone_verified: false }),
+  });
+  expect(await screen.findByText("No pending team invitations")).toBeVisible();
+  expect(page.made("listInvites")).toEqual([]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining("no phone number"));
+});
+
+test("The invitations take three quarters of a second to show", async () => {
+  const begin = performance.now();
+  await openPage("/?show=yes", { as: "employee", calls: inTeams([harbor]) });
+  expect(screen.queryByText("No pending team invitations")).toBeNull();
+  expect(await screen.findByText("No pending team invitations")).toBeVisible();
+  expect(performance.now() - begin).toBeGreaterThanOrEqual(750);
+});
+
+test("An answer without a person leads to the login", async () => {
+  const page = await openPage("/?show=yes", { as: "employee", calls: inTeams([], { id: 0 }) });
+  await expect.poll(page.address).toBe("/login");
+  expect(localStorage.getItem("pushkin-token")).toBeNull();
 });
 
 test("Invitations that can't be loaded keep the teams in view until someone tries again", async () => {

@@ -40,3 +40,14 @@ test("a message that offers an undo stays", () => {
   toast(ended);
   expect(titles()).toEqual(["Ended", "Ended"]);
 });
+
+test("A message lasts three seconds, unless it says otherwise or stays", () => {
+  toast({ title: "Saved" });
+  toast({ ...refused, timeout: 7000 });
+  toast({ title: "Undo?", timeout: null });
+  expect(toastStore.get()).toMatchObject([
+    { title: "Saved", timeout: 3000, messages: [], dismissible: true },
+    { timeout: 7000, messages: ["Invalid"], variant: "error" },
+    { timeout: null },
+  ]);
+});

@@ -209,3 +209,21 @@ test("A survey starts with one empty answer of its own, and says its type", asyn
   await page.user.selectOptions(set, "Custom");
   expect(given()).toEqual([""]);
 });
+
+test("A celebration is of one of three occasions, and starts with the default one", async () => {
+  const page = await openPage("memos/new", { calls: answers });
+  await page.user.click(screen.getByRole("radio", { name: /^Celebration/ }));
+  const occasions = within(await screen.findByRole("group", { name: "Occasion" }));
+  const names = occasions.getAllByRole("radio").map((one) => one.getAttribute("value"));
+  expect(names).toEqual(["other", "birthday", "anniversary"]);
+  expect(occasions.getByRole("radio", { name: /^Default/ })).toBeChecked();
+});
+
+test("Recipients start as everyone: all locations and all audiences", async () => {
+  const page = await compose({ company: places });
+  await page.user.click(button("Save draft"));
+  await expect.poll(() => page.inputs("createMemo").length).toBe(1);
+  expect(page.inputs("createMemo")[0]).toMatchObject({
+    ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
+  });
+});

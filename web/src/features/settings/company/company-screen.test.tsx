@@ -84,3 +84,11 @@ test("The company's accent color is on its screens, and in Spanish its page is, 
   expect(await screen.findByRole("heading", { name: "Empresa" })).toBeVisible();
   expect(document.documentElement.style.getPropertyValue("--accent")).toContain("#aa3300");
 });
+
+test("The logo and the slogan stand in the shell", async () => {
+  const logo = "/api/company/logo/0123456789abcdefghijkl";
+  await openPage("settings/company", { as: "admin", company: { ...company, logo } });
+  const [bar] = screen.getAllByRole("banner");
+  expect(within(bar!).getByText("Fresh")).toBeVisible();
+  expect(bar!.querySelector("img")).toHaveAttribute("src", logo);
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import type { ApiError } from "./api-error.ts";
+import { call, token } from "./api-client.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  token.clear();
+  localStorage.clear();
+});
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit & { headers: Record<string, string> };
+}
+
+/** Answers every request. @returns the requests */
+function answer(respond: (signal: AbortSignal | null) => Response | Promise<Response>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
+    sent.push({ url, init });
+    return respond(init.signal ?? null);
+  });
+  return sent;
+}
+
+const done = () => Response.json({ success: true, content: { user: {} } });
+const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error("It was answered")),
+    (error: unknown) => error as ApiError,
+  );
+
+test("the token of a sign-in is sent as a bearer, and so is the anti-forgery cookie in its header", async () => {
+  const sent = answer(done);
+  token.set("secret");
+  vi.stubGlobal("document", { cookie: "a=b; XSRF-TOKEN=x%3D1" });
+  await call("getUserDetails", {});
+  expect(sent[0]?.init.headers).toMatchObject({
+    authorization: "Bearer secret",
+    "x-xsrf-token": "x=1",
+  });
+  expect(sent[0]?.url).toBe("/api/user/details");
+});
+
+test.each([300, 400, 404, 500])(
+  "a status outside of 200 to 299 is a failure: %i",
+  async (status) => {
+    answer(() => new Response("<p>no</p>", { status }));
+    const { message, status: told } = await failureOf(call("getUserDetails", {}));
+    expect([message, told]).toEqual([`Request failed with status code ${status}`, status]);
+  },
+);
+
+test("failures without an answer say what the documents say", async () => {
+  answer(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect((await failureOf(call("getUserDetails", {}))).message).toBe("Network Error");
+  const silent = (signal: AbortSignal | null): Promise<Response> =>
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  answer(silent);
+  expect((await failureOf(call("getUserDetails", {}, { timeout: 20 }))).message).toBe(
+    "timeout of 20 ms exceeded",
+  );
+  const stop = new AbortController();
+  const stopped = failureOf(call("getUserDetails", {}, { signal: stop.signal }));
+  stop.abort();
+  expect((await stopped).message).toBe("Request aborted");
+});
+
+test("a request without a method and a path says so, and is not sent", async () => {
+  const sent = answer(done);
+  const { message } = await failureOf(call("nowhere" as "getUserDetails", {}));
+  expect(message).toBe("Requests must have a base, path, and method defined");
+  expect(sent).toEqual([]);
+});
