@@ -2,11 +2,13 @@
 import { expect, test } from "vitest";
 
 import { readPeople } from "./support/read-people.ts";
+import { hrShapes } from "./support/roster-shapes/hr-shapes.ts";
 import { payrollShapes } from "./support/roster-shapes/payroll-shapes.ts";
 import { shopShapes } from "./support/roster-shapes/shop-shapes.ts";
+import { spanishShapes } from "./support/roster-shapes/spanish-shapes.ts";
 import type { RosterShape } from "./support/roster-shapes/shape.ts";
 
-const shapes = [...payrollShapes, ...shopShapes];
+const shapes = [...payrollShapes, ...hrShapes, ...shopShapes, ...spanishShapes];
 
 /** @returns the file of three people */
 function fileOf({ columns }: RosterShape): string {

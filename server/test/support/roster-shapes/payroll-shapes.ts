@@ -15,7 +15,7 @@ import {
   places,
 } from "./shape.ts";
 
-/** Payroll and HR systems. */
+/** Payroll systems. */
 export const payrollShapes: readonly RosterShape[] = [
   {
     system: "ADP Workforce Now, worker report",
@@ -218,118 +218,6 @@ export const payrollShapes: readonly RosterShape[] = [
       ["Home Email", "email", emails],
       ["Location", "locations", places],
       ["Manager", "managers", ""],
-    ],
-  },
-  {
-    system: "Workday, worker data",
-    source:
-      "https://documentation.sailpoint.com/connectors/workday/help/integrating_workday/account_attributes.html",
-    columns: [
-      ["USERID", "-", "aruiz|bsoto|cdiaz"],
-      ["FILENUMBER", "company_ext_id", ids],
-      ["MANAGER", "managers", ""],
-      ["JOBTITLE", "type", jobs],
-      ["EMPLOYEE_TYPE", "note", "Regular"],
-      ["FIRST_NAME", "name_first", first],
-      ["LAST_NAME", "name_last", last],
-      ["DEPARTMENT", "audiences", "Kitchen|Floor|Kitchen"],
-      ["LOCATION", "locations", places],
-    ],
-  },
-  {
-    system: "Workday, worker report",
-    source: "https://help.merge.dev/en/articles/8694660-workday-how-do-i-send-hris-data-via-sftp",
-    columns: [
-      ["Employee Number", "company_ext_id", ids],
-      ["Legal Name", "name", full],
-      ["Worker Type", "-", "Employee|Contractor|Employee"],
-      ["Worker Status", "is_active", "Active|Terminated|On Leave"],
-      ["Business Title", "type", jobs],
-      ["Hire Date", "work_anniversary", isoHired],
-      ["Date of Birth", "birth_date", isoBorn],
-      ["Primary Work Email", "email", emails],
-      ["Home Phone", "phone", phones],
-    ],
-  },
-  {
-    system: "PeopleForce, import template",
-    source:
-      "https://help.peopleforce.io/en/articles/6668099-fill-in-the-system-fields-in-the-import-template",
-    columns: [
-      ["employee_id", "company_ext_id", ids],
-      ["first_name", "name_first", first],
-      ["middle_name", "-", ""],
-      ["last_name", "name_last", last],
-      ["personal_email", "email", emails],
-      ["date_of_birth", "birth_date", isoBorn],
-      ["hired_on", "work_anniversary", isoHired],
-      ["phone_number", "-", ""],
-      ["mobile_number", "phone", phones],
-      ["employment_type", "-", "Full-time|Part-time|Full-time"],
-      ["position", "type", jobs],
-      ["department", "audiences", "Kitchen|Floor|Kitchen"],
-    ],
-  },
-  {
-    system: "Arcoro, applicants",
-    source: "https://arcoro.zendesk.com/hc/en-us/articles/1260804537690-Applicants-Import-Layout",
-    columns: [
-      ["First Name", "name_first", first],
-      ["Last Name", "name_last", last],
-      ["Zip", "-", "60601|60602|60603"],
-      ["Home Phone", "phone", phones],
-      ["Work Phone", "-", ""],
-      ["Birth Date", "birth_date", born],
-      ["Gender", "-", "F|F|M"],
-      ["Email", "email", emails],
-      ["Work Status", "note", "I am authorized to work in this country for any employer."],
-      ["Employee ID", "company_ext_id", ids],
-    ],
-  },
-  {
-    system: "tomHRM, import template",
-    source: "https://help.tomhrm.com/kb/import-employees",
-    columns: [
-      ["*Login", "-", "aruiz|bsoto|cdiaz"],
-      ["ID", "company_ext_id", ids],
-      ["Type ID", "-", "ID"],
-      ["*Firstname", "name_first", first],
-      ["*Lastname", "name_last", last],
-      ["Sex", "-", "female|female|male"],
-      ["Job position", "type", jobs],
-      ["Department", "audiences", "Kitchen|Floor|Kitchen"],
-      ["*E-mail", "email", emails],
-    ],
-  },
-  {
-    system: "Take Command, employee roster",
-    source:
-      "https://intercom.help/take-command-health/en/articles/9953002-add-employee-s-to-your-roster-bulk",
-    columns: [
-      ["First Name", "name_first", first],
-      ["Middle Name", "-", ""],
-      ["Last Name", "name_last", last],
-      ["Phone #", "phone", phones],
-      ["Employee ID", "company_ext_id", ids],
-      ["Role", "role", "Employee|Administrator|Employee"],
-      ["Employment Type", "-", "Full-time|Part-Time|Seasonal"],
-      ["Hire Date MM/DD/YYYY", "work_anniversary", hired],
-      ["DOB", "birth_date", born],
-    ],
-  },
-  {
-    system: "Pacific Timesheet, employees",
-    source: "https://eval1.pacifictimesheet.com/timesheet/help/csv_users.html",
-    columns: [
-      ["Login Name", "-", "aruiz|bsoto|cdiaz"],
-      ["First Name", "name_first", first],
-      ["Last Name", "name_last", last],
-      ["ID", "company_ext_id", ids],
-      ["Status", "is_active", "Active|Inactive|Active"],
-      ["Permission Level", "role", "Employee"],
-      ["Employee Type", "-", "Hourly"],
-      ["Job Title", "type", jobs],
-      ["First Day", "work_anniversary", hired],
     ],
   },
 ];
