@@ -94,10 +94,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     revalidateMs: options.revalidateMs ?? 30_000,
     revalidate: (identities) => currentIdentities(db, identities, clock()),
   });
-  const hostedSubscribers =
-    adapters.live === null
-      ? []
-      : [hostedSubscriber({ service: adapters.live, resolveAudience, clock })];
+  const hosted =
+    adapters.live && hostedSubscriber({ service: adapters.live, resolveAudience, clock });
   const outbox = createOutbox({
     db,
     log,
@@ -105,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
-    subscribers: [memoSubscriber, schedulerSubscriber, ...hostedSubscribers],
+    subscribers: [memoSubscriber, schedulerSubscriber, ...(hosted ? [hosted] : [])],
     onEvent: (event) => updateConnections(gateway, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
