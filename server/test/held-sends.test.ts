@@ -179,7 +179,7 @@ test("A send's memos are held and released together", async () => {
   const single = await server.act(company.manager, "undoMemo", { id: memos[0]?.id });
   expect(single.status).toBe(409);
   await endHolds(server);
-  expect((await inbox()).toSorted()).toEqual(memos.map((one) => one.id).toSorted());
+  expect(new Set(await inbox())).toEqual(new Set(memos.map((one) => one.id)));
   const sent = (await server.done(company.manager, "getSend", { id }))["memo_template_send"];
   expect(sent).toMatchObject({ status: "published", held_until: null });
 });

@@ -12,6 +12,7 @@ import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./company-fixture.ts";
+import { held, insertHeldMemo } from "./held-memos.ts";
 import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
 
 /** Prepares records that a call needs in order to succeed, such as a code. @returns the fields that differ from the sample input */
@@ -286,24 +287,4 @@ async function linkOf(test: TestApp, caller: TestEmployee, fileId: number): Prom
     .where("token_hash", "=", hashToken(await test.signIn(caller)))
     .executeTakeFirstOrThrow();
   return { companyId: caller.companyId, fileId, tokenId: token.id, until: later };
-}
-
-const held = { status: "held", held_until: later, published_at: TEST_START } as const;
-
-async function insertHeldMemo(
-  { database: { db } }: TestApp,
-  { companyId: company_id }: TestEmployee,
-  sendId: number | null,
-): Promise<number> {
-  const words = { title: "New dishes", content: "<p>Four of them.</p>" };
-  const { id } = await db
-    .insertInto("memos")
-    .values({ company_id, ...words, ...held, send_id: sendId, send_position: sendId && 1 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("memo_versions")
-    .values({ company_id, memo_id: id, version: 1, ...words, hash: "0", attachments: "[]" })
-    .execute();
-  return id;
 }

@@ -12,11 +12,7 @@ import {
   requireMemo,
 } from "#server/features/memos/access";
 import { announce, announceRemoval } from "#server/features/memos/publishing/announce-service";
-import {
-  endOfHold,
-  enqueueRelease,
-  withdrawMemo,
-} from "#server/features/memos/publishing/hold-service";
+import { endOfHold, enqueueRelease } from "#server/features/memos/publishing/hold-service";
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
 import { writeMemo } from "#server/features/memos/writing/create-service";
@@ -34,6 +30,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 import { attachedIds } from "#server/platform/uploads/attached-ids";
+import { withdrawMemo } from "#server/features/memos/writing/withdraw-service";
 
 /** @returns the memo as the caller sees it: management, or one of its recipients */
 export function getMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {

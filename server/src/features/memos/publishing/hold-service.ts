@@ -1,19 +1,11 @@
 import { undoSeconds } from "@lineup/contract/constants";
 
 import { requireMemo } from "#server/features/memos/access";
-import {
-  announce,
-  announceAll,
-  mayBeVisible,
-} from "#server/features/memos/publishing/announce-service";
-import { finalizeAutoCelebrations } from "#server/features/memos/publishing/service";
+import { announceAll } from "#server/features/memos/publishing/announce-service";
 import { startsForEnough } from "#server/features/memos/publishing/start-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { withdrawRecipients } from "#server/features/memos/recipients/store";
 import { statusOf } from "#server/features/memos/rules";
 import { lockMemo, updateMemoFields } from "#server/features/memos/store";
-import { replaceMediaOfSend } from "#server/features/memos/writing/parts-store";
-import { renewVersion } from "#server/features/memos/writing/change-service";
 import type { WriteContext } from "#server/features/memos/writing/create-service";
 import type { AuditOccasion } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
@@ -77,27 +69,4 @@ async function lockedHeld(ctx: WriteContext, memoId: number): Promise<MemoRecord
   if (!(await lockMemo(ctx.tx, ctx.scope, memoId))) return null;
   const memo = await requireMemo(ctx, memoId);
   return memo.status === "held" ? memo : null;
-}
-
-/**
- * Turns a held or scheduled memo, whose row is locked, back into a draft: no one has seen it, so its recipients are removed, too.
- */
-export async function withdrawMemo(ctx: WriteContext, before: MemoRecord): Promise<void> {
-  const { tx, scope, now } = ctx;
-  const memoId = before.id;
-  const people = await withdrawRecipients(tx, scope, memoId);
-  const unsent = { status: "draft", held_until: null, published_at: null } as const;
-  const fields = { ...unsent, recipient_count: 0, is_archived_with_send: false };
-  await updateMemoFields(tx, scope, memoId, fields, now);
-  await replaceMediaOfSend(tx, scope, [memoId], []);
-  await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
-  await finalizeAutoCelebrations(ctx, before);
-  await announce(ctx, before, await requireMemo(ctx, memoId));
-  // Sent by employee: none of them is a recipient of the memo anymore.
-  if (mayBeVisible(before, now))
-    await ctx.emit({
-      type: "MemoRemoved",
-      payload: { memo_id: memoId },
-      audience: { kind: "employees", ids: people },
-    });
 }

@@ -7,7 +7,6 @@ import {
   announceAll,
   announceRemoval,
 } from "#server/features/memos/publishing/announce-service";
-import { withdrawMemo } from "#server/features/memos/publishing/hold-service";
 import type { WriteContext } from "#server/features/memos/writing/create-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/writing/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -25,6 +24,7 @@ import {
 } from "#server/features/memos/writing/change-service";
 import { CallError, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
+import { withdrawMemo } from "#server/features/memos/writing/withdraw-service";
 
 // Changes to the memos of a send, each in the phases of `changeMemo`: validate, write, publish, finalize, announce, as far as they
 // apply. The feature `sends` decides when, and writes the audit entry.
