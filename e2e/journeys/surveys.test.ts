@@ -158,7 +158,7 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await expectAccessible(employee.page);
 
   // No event says so: the page checks.
-  await expect(page.getByText(/1 of \d+ people have answered it/)).toBeVisible();
+  await expect(page.getByText(/^Fewer than 5 of \d+ people have answered it/)).toBeVisible();
   await expect(page.getByText("Results show once there are five answers.")).toBeVisible();
   await expect(page.getByText("Sundays are always mine.")).toBeHidden();
   await expect(page.getByText("No one can see who has answered.")).toBeVisible();

@@ -132,9 +132,11 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-function answeredKey(memo: Memo): "survey.answeredAtLeast" | "survey.answered" | "detail.answered" {
+/** The answers to an anonymous survey are counted in fives. */
+function answeredKey(memo: Memo) {
   if (memo.display_type !== "survey") return "detail.answered";
-  return memo.is_anonymous ? "survey.answeredAtLeast" : "survey.answered";
+  if (!memo.is_anonymous) return "survey.answered";
+  return memo.acknowledged_count ? "survey.answeredAtLeast" : "survey.answeredByFew";
 }
 
 /** The personal message for the people celebrated, if there is one. */

@@ -116,6 +116,7 @@ export const en = {
   "people.chosen_one": "{count} selected",
   "people.chosen_other": "{count} selected",
   "survey.answered": "{done} of {all} people have answered it",
+  "survey.answeredByFew": "Fewer than 5 of {all} people have answered it",
   "survey.answeredAtLeast": "At least {done} of {all} people have answered it",
   "results.title": "Results",
   "results.tabs": "Whose answers",

@@ -119,6 +119,7 @@ export const es: Translation<typeof en> = {
   "people.chosen_one": "{count} seleccionada",
   "people.chosen_other": "{count} seleccionadas",
   "survey.answered": "{done} de {all} personas respondieron",
+  "survey.answeredByFew": "Respondieron menos de 5 de {all} personas",
   "survey.answeredAtLeast": "Respondieron al menos {done} de {all} personas",
   "results.title": "Resultados",
   "results.tabs": "Respuestas de quién",
