@@ -8,7 +8,9 @@ import {
   insertAccount,
   updateAccount,
 } from "#server/platform/auth/accounts";
+import { findPerson } from "#server/features/users/reads";
 import { readUser } from "#server/features/users/service";
+import { requireUnguessable } from "#server/platform/auth/new-passwords";
 import { newToken } from "#server/platform/auth/codes";
 import { joinByToken } from "#server/platform/auth/membership";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
@@ -56,11 +58,12 @@ export async function login(
   return startSession(ctx, found.id);
 }
 
-/** @returns the hash of the password that a new user chose */
+/** @returns the hash of the password that a new user chose @throws CallError `validation_failed` for one that is easily guessed */
 export async function hashNewPassword(
   _ctx: PreparingContext,
   input: CallArguments<"signUp">,
 ): Promise<string> {
+  await requireUnguessable(input.password, input);
   return hashPassword(input.password);
 }
 
@@ -135,7 +138,8 @@ export interface CheckedReset {
 
 /**
  * Finds the account that a reset link is for, and hashes the new password.
- * @throws CallError `token_invalid` for a link that is unknown, used, expired or for another address
+ * @throws CallError `token_invalid` for a link that is unknown, used, expired or for another address; `validation_failed` for a
+ *   password that is easily guessed
  */
 export async function checkReset(
   ctx: PreparingContext,
@@ -144,6 +148,7 @@ export async function checkReset(
   const { email, token } = input;
   const userId = await findReset(ctx.db, { email, token, now: ctx.now });
   if (userId === null) throw new CallError("token_invalid");
+  await requireUnguessable(input.password, await findPerson(ctx.db, userId));
   return { userId, password_hash: await hashPassword(input.password) };
 }
 

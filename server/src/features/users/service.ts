@@ -6,6 +6,7 @@ import {
   readMemberships,
   readMembershipsOf,
 } from "#server/features/companies/membership-reads";
+import { requireUnguessable } from "#server/platform/auth/new-passwords";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import type { Db, PreparingContext, SignedIn, UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -51,7 +52,7 @@ export interface CheckedChange {
 /**
  * Checks the current password and hashes a new one. Only a new e-mail address or password needs the current password, and only if
  * the account has one.
- * @throws CallError `validation_failed` for a wrong or missing current password
+ * @throws CallError `validation_failed` for a wrong or missing current password, and for a new one that is easily guessed
  */
 export async function checkCredentials(
   { db, user }: PreparingContext & { readonly user: SignedIn },
@@ -64,6 +65,8 @@ export async function checkCredentials(
   const { password } = input;
   if (email === undefined && password === undefined) return { credentials: {}, checkedAgainst };
   await checkCurrentPassword(person, input.current_password);
+  if (password !== undefined)
+    await requireUnguessable(password, { ...person, ...(email !== undefined && { email }) });
   const credentials = {
     ...(email !== undefined && { email }),
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
