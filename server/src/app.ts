@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     failureCounts: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
-  serveDevPages(http, adapters.outbox);
+  serveDevPages(http, adapters.outbox, config);
   gateway.attach(http.server);
   const requestsDone = trackRequests(http.server);
 

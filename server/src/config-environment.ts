@@ -37,6 +37,7 @@ export const environmentSchema = z.object({
     "must be a postgres:// or postgresql:// address",
   ).optional(),
   DEMO: flag.optional(),
+  OUTBOX_PAGE: flag.optional(),
   MAINTENANCE: flag.default(false),
   MIN_WEB_VERSION: version.optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -199,6 +200,7 @@ function translateProblems(env: Environment): string[] {
 function productionProblems(env: Environment): string[] {
   if (env["NODE_ENV"] !== "production") return [];
   const problems = missing(env, "in production (at least 32 random characters)", ["SECRET"]);
+  if (env["OUTBOX_PAGE"] === "1") problems.push("OUTBOX_PAGE: there is no outbox in production");
   if (env["DEMO"] === "1") problems.push("DEMO: there is no demo data in production");
   if (env["MAIL_PROVIDER"] === "outbox" || (!env["MAIL_PROVIDER"] && !env["MAIL_URL"])) {
     problems.push(

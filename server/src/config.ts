@@ -7,6 +7,7 @@ import {
   pusherClientUrl,
 } from "./config-environment.ts";
 import { developmentSecret } from "./development-secret.ts";
+import { isLoopback } from "#server/platform/http/network";
 import { StartError } from "#server/platform/start-error";
 
 /** The configuration from the environment, parsed once at the start and deeply frozen. */
@@ -40,6 +41,11 @@ export type Config = DeepReadonly<{
   translate: TranslateConfig;
   /** Absolute path of the outbox; null if there is none, as always in production. */
   outboxDir: string | null;
+  /**
+   * Who may read the messages in the outbox at /dev/outbox, sign-in codes included: any visitor, or only those who open the page by an
+   * address of this machine itself; null if no one may.
+   */
+  outboxPage: "any" | "local" | null;
 }>;
 
 type MailConfig =
@@ -144,7 +150,15 @@ function fromEnvironment(raw: RawConfig, secretOf: (dataDir: string) => string):
     translate: translateConfig(raw),
     outboxDir:
       mail.kind === "outbox" || sms.kind === "outbox" ? path.join(dataDir, "outbox") : null,
+    outboxPage: outboxPage(raw),
   };
+}
+
+/** Unless it is switched on, the outbox isn't shown where others can reach the server. */
+function outboxPage({ OUTBOX_PAGE, HOST, PUBLIC_URL }: RawConfig): Config["outboxPage"] {
+  if (OUTBOX_PAGE !== undefined) return OUTBOX_PAGE ? "any" : null;
+  const isLocal = isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname));
+  return isLocal ? "local" : null;
 }
 
 // The defaults of "" below are never used: environmentProblems() has refused these cases.

@@ -137,8 +137,13 @@ function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
       "  empleado@lineup.example (in Spanish)   other@lineup.example   both@lineup.example",
     );
   }
-  if (app.adapters.outbox !== null) lines.push(`Mail and text messages: ${url}/dev/outbox`);
+  if (app.adapters.outbox !== null) lines.push(`Mail and text messages: ${outboxOf(app, url)}`);
   process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}
+
+function outboxOf({ services: { config } }: App, url: string): string {
+  if (config.outboxPage !== null) return `${url}/dev/outbox`;
+  return `${config.outboxDir} (OUTBOX_PAGE=1 shows them to anyone at ${url}/dev/outbox)`;
 }
 
 const stopWithinMs = 30_000;

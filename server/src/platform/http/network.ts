@@ -45,3 +45,10 @@ function groupsOf(part: string): string[] {
   if (part === "") return [];
   return part.split(":").map((group) => Number.parseInt(group, 16).toString(16));
 }
+
+/** @returns true for a host name or address with which a machine reaches only itself */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replaceAll(/^\[|\]$/g, "");
+  if (name === "localhost" || name.endsWith(".localhost") || name === "::1") return true;
+  return /^(::ffff:)?127(\.\d{1,3}){3}$/.test(name);
+}
