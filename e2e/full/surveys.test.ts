@@ -56,6 +56,7 @@ test("Surveys with several options, a rating and free text are answered, and the
     "Several answers",
     async () => {
       await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("button", { name: "Add", exact: true }).click();
       for (const [place, day] of ["Friday", "Saturday", "Sunday"].entries())
         await page.getByLabel(`Answer ${place + 1}`, { exact: true }).fill(day);
     },

@@ -167,6 +167,7 @@ async function askForShift(page: Page): Promise<(place: number, language?: strin
     page.getByLabel(`Answer ${place}${language}`, { exact: true });
   await page.getByLabel("Question", { exact: true }).fill("Which shift?");
   await answer(1).fill("Early");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await answer(2).fill("Late");
   return answer;
 }

@@ -22,6 +22,7 @@ test("A survey is written, answered by three people while its manager watches, a
     ["Any", "Cualquiera"],
   ];
   await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   for (const [place, [own = "", spanish = ""]] of answers.entries()) {
     await page.getByLabel(`Answer ${place + 1}`, { exact: true }).fill(own);
     await page.getByLabel(`Answer ${place + 1} in Spanish`).fill(spanish);

@@ -101,6 +101,16 @@ describe("A change of which nothing is known", () => {
   });
 });
 
+test("What is done by a record's id alone can be repeated, whatever else is sent", async () => {
+  const { id } = company.employee;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await call("requestEmployee", { id, nobody_knows: 1 })).status).toBe(200);
+    expect((await call("remindMemoRecipients", { id: company.memo, nobody_knows: 1 })).status).toBe(
+      200,
+    );
+  }
+});
+
 test("E-mail alerts are switched by fields of their own, or together in one", async () => {
   const alerts = async (input: object): Promise<unknown> => {
     const { status, content, body } = await call("updateEmailAlerts", input);

@@ -11,7 +11,7 @@ import {
 import { type CallEffects, writeEffects } from "#server/platform/http/calls/call-effects";
 import { createPreparingContext, auditSourceOf } from "#server/platform/http/calls/create-context";
 import { CallError } from "#server/platform/http/errors";
-import { refuseUnknownOnly } from "#server/platform/http/input/unknown-fields";
+import { refuseUnknownWish } from "#server/platform/http/input/unknown-fields";
 import {
   type KeyedCall,
   findStoredAnswer,
@@ -57,7 +57,7 @@ async function writeAlone(run: CallRequest, handler: AnyHandler): Promise<string
     onlyOnce(tx, keyed || null, now, async () => {
       const { ctx, effects } = contextOf(run, tx);
       const answer = await handler(ctx, run.input, raw.files, prepared);
-      if (didNothing(run, effects)) refuseUnknownOnly(bound.call, raw);
+      if (didNothing(run, effects)) refuseUnknownWish(bound.call, raw);
       const body = bodyOf(run, answer);
       await writeEffects(tx, [{ ...effects, by: sourceOf(run) }]);
       return body;

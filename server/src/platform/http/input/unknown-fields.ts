@@ -14,11 +14,22 @@ export function refuseUnknownChange(call: Call, raw: RawInput): void {
 }
 
 /**
+ * Refuses the input of a call that did nothing because none of its fields is known. A call that names a success and is for a
+ * record does its work by the record's id alone, and may find it done already: it is not refused.
+ * @throws CallError `validation_failed` with a text for each unknown field
+ */
+export function refuseUnknownWish(call: Call, raw: RawInput): void {
+  const { id } = call.input.shape as { id?: z.ZodType };
+  const isDoneById = call.successes !== undefined && id?.safeParse(undefined).success === false;
+  if (!isDoneById) refuseUnknownOnly(call, raw);
+}
+
+/**
  * Refuses input of whose fields none is known. The fields that only say which record is meant don't count as known. The fields
  * of the record in the answer do, although the call may not change them: many clients send a record back whole.
  * @throws CallError `validation_failed` with a text for each unknown field
  */
-export function refuseUnknownOnly(call: Call, { fields, files }: RawInput): void {
+function refuseUnknownOnly(call: Call, { fields, files }: RawInput): void {
   const { fieldAliases = {}, input } = call;
   const isSelector = (name: string): boolean =>
     selectors.has(name) || selectors.has(fieldAliases[name] ?? "");
