@@ -296,8 +296,10 @@ describe.each([
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
     );
-    // Two columns have a name like that for another reason: the client's idempotency key, and the key of a survey's options.
+    // Some columns have a name like that for another reason: the key of a logo, whose content is in the same row, the client's
+    // idempotency key, and the key of a survey's options.
     const expected = [
+      "company_logos.key",
       "idempotency_keys.key",
       "media.storage_key",
       "media.storage_key_min",

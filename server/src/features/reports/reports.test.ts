@@ -284,7 +284,7 @@ describe("weekly log-ins", () => {
     ]);
     const south = await download("downloadWeeklyLoginTexts", { locations: [company.south] }, "es");
     expect(south.lines.slice(1)).toEqual([
-      "South,Mara Test,,Semana del 2/3: 0 de 1 del equipo entraron. Aún no: Otto Test.",
+      "South,Mara Test,,Semana del 2 de marzo: 0 de 1 del equipo entraron. Aún no: Otto Test.",
     ]);
     // A former manager gets no text about the team.
     for (const left of [{ role: "employee" }, { is_active: false }]) {
