@@ -12,7 +12,7 @@ for (const standard of [16, 32]) {
     await browserSettings.send("Page.enable");
     await browserSettings.send("Page.setFontSizes", { fontSizes: { standard } });
     await page.goto("/1/memo/1");
-    await expect(page.getByRole("table", { name: "Acknowledgements" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Acknowledgements", exact: true })).toBeVisible();
     const end = page.getByRole("contentinfo");
     for (const bar of [
       page.getByRole("main").getByRole("link", { name: "Edit" }),
@@ -24,7 +24,7 @@ for (const standard of [16, 32]) {
       if (!over || !under) throw new Error("both are on the screen");
       expect.soft(over.y + over.height).toBeLessThanOrEqual(under.y);
       await page
-        .getByRole("table", { name: "Acknowledgements" })
+        .getByRole("table", { name: "Acknowledgements", exact: true })
         .getByRole("checkbox")
         .nth(1)
         .check();

@@ -23,7 +23,9 @@ test("Sending a reminder keeps the place in the list", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${id}`);
   for (const count of [2, 1]) {
-    const boxes = page.getByRole("table", { name: "Acknowledgements" }).getByRole("checkbox");
+    const boxes = page
+      .getByRole("table", { name: "Acknowledgements", exact: true })
+      .getByRole("checkbox");
     await expect(page.getByRole("button", { name: "Next page" })).toBeVisible();
     for (let index = 0; index < count; index += 1) await boxes.nth(10 + index).check();
     const before = await page.evaluate(() => scrollY);

@@ -121,7 +121,7 @@ test("A manager raises a hand from the home screen too", async ({ browser }) => 
     await page.getByRole("button", { name: "Raise a hand" }).click();
     const dialog = page.getByRole("dialog", { name: "Raise a hand" });
     await dialog.getByLabel("What's going on?").fill(words);
-    await expect(dialog.getByLabel(/^For/)).toHaveCount(0);
+    await expect(dialog.getByLabel(/^Send to/)).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Raise a hand" }).click();
     await expect(dialog).toHaveCount(0);

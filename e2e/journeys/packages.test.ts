@@ -18,7 +18,7 @@ async function add(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Add a template" });
   await dialog.getByRole("searchbox").fill(title);
   await dialog.getByRole("button", { name: `Add ${title}` }).press("Enter");
-  await expect(page.getByText(`“${title}” added`).first()).toBeVisible();
+  await expect(page.getByText(`“${title}” was added`).first()).toBeVisible();
   await expect(dialog.getByRole("button", { name: `Add ${title}` })).toHaveCount(0);
   // The pressed entry is gone; the focus is still in the list or in its search.
   expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);

@@ -62,7 +62,7 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog", { name: `Deactivate ${name}?` });
-  await expect(dialog).toContainText("stays in your records");
+  await expect(dialog).toContainText("are kept");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("Inactive", { exact: true })).toBeVisible();

@@ -81,7 +81,7 @@ test("A hand is raised to one manager, who is found among those with responsibil
   await page.getByRole("button", { name: "Raise a hand" }).tap();
   const dialog = page.getByRole("dialog", { name: "Raise a hand" });
   await dialog.getByLabel("What's going on?").fill(words);
-  const whom = dialog.getByLabel(/^For/);
+  const whom = dialog.getByLabel(/^Send to/);
   await whom.selectOption({ index: 1 });
   const name = await whom.locator("option:checked").innerText();
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test("A hand is raised to one manager, who is found among those with responsibil
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1/flags");
   const card = manager.page.getByRole("article").filter({ hasText: words });
-  await expect(card.getByText(`with ${name}`)).toBeVisible();
+  await expect(card.getByText(`owner: ${name}`)).toBeVisible();
   const owner = manager.page.getByRole("combobox", { name: "Owner" }).first();
   await owner.click();
   await owner.fill("zzz");

@@ -31,7 +31,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   await expectAccessible(page);
   await dialog.getByLabel("Título").fill(`Apertura ${mark}`);
   await dialog.getByLabel(/^Nota/).fill("De la cocina");
-  await dialog.getByLabel(/^Sale/).fill("2031-05-18T09:00");
+  await dialog.getByLabel(/^Se envía/).fill("2031-05-18T09:00");
   const due = dialog.getByLabel(/^Responder antes/);
   await due.fill("2031-05-17T09:00");
   await dialog.getByRole("button", { name: "Guardar" }).tap();

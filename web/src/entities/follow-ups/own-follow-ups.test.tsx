@@ -167,7 +167,7 @@ test("A manager raises a hand too, from their home, for all managers", async () 
   const { page, dialog } = await raiseHand({
     calls: { raiseHand: { raised_hand: hand }, listMemoResponses: {}, listCelebrations: {} },
   });
-  expect(within(dialog).queryByLabelText(/^For/)).toBeNull();
+  expect(within(dialog).queryByLabelText(/^Send to/)).toBeNull();
   await page.press(within(dialog).getByRole("button", { name: "Raise a hand" }));
   await expect
     .poll(() => page.inputs("raiseHand"))

@@ -2,7 +2,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { formatBirthdayOf, formatDay } from "#web/lib/dates/dates.ts";
-import { percentFormat, unitFormat } from "#web/lib/i18n/formats.ts";
+import { percentFormat, relativeTimeFormat } from "#web/lib/i18n/formats.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { formatPhone } from "#web/lib/forms/phone.ts";
 import { Fact as AnyFact, Facts } from "#web/ui/lists/facts.tsx";
@@ -86,7 +86,9 @@ export function EmployeeFacts({
 
 function formatFigure(value: number, unit: "day" | "percent"): string {
   const language = currentLanguage();
-  return (unit === "day" ? unitFormat(language, unit) : percentFormat(language)).format(value);
+  return unit === "day"
+    ? relativeTimeFormat(language).format(-value, "day")
+    : percentFormat(language).format(value);
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }): ReactNode {

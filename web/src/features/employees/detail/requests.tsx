@@ -61,7 +61,7 @@ function Turn({ person }: { person: Employee }): ReactNode {
   const told = (key: "requests.made" | "requests.done") => ({
     onSuccess: () => {
       refreshList("employees");
-      toast({ title: say(key, { name: person.display_name }), variant: "success" });
+      toast({ title: say(key), variant: "success" });
     },
     onError: (error: unknown) => void showError(error, say("act.failed")),
   });
