@@ -44,7 +44,7 @@ export interface StoredUpload {
  * @throws UploadError for a type of content that isn't accepted; CallError `validation_failed` without a file
  */
 export async function storeFile(
-  { adapters: { files }, scope }: Pick<CompanyContext, "adapters" | "scope">,
+  { adapters: { files }, scope, worker }: Pick<CompanyContext, "adapters" | "scope" | "worker">,
   file: UploadedFile | undefined,
 ): Promise<StoredUpload> {
   if (file === undefined) throw invalidField("file", sharedTexts.required);
@@ -58,7 +58,8 @@ export async function storeFile(
     return key;
   };
   try {
-    const content = await storeContent(put, file.content, inspected);
+    const converter = { worker, owner: scope.companyId };
+    const content = await storeContent(put, file.content, inspected, converter);
     return { content, category, extension, name: file.name };
   } catch (error) {
     await Promise.allSettled(stored.map((key) => files.delete(key)));
@@ -249,6 +250,7 @@ async function storeContent(
   put: (data: Buffer, type: string) => Promise<string>,
   content: Buffer,
   { category, type }: InspectedUpload,
+  converter: Parameters<typeof processImage>[1],
 ): Promise<Content> {
   if (category !== "image") {
     const stripped = stripMetadata(content, type);
@@ -263,7 +265,7 @@ async function storeContent(
       sha256: sha256(stripped),
     };
   }
-  const { original, min, thumb } = await processImage(content);
+  const { original, min, thumb } = await processImage(content, converter);
   return {
     storage_key: await put(original.data, original.type),
     storage_key_min: await put(min.data, min.type),

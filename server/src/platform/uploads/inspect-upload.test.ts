@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type InspectOptions, inspectUpload } from "./inspect-upload.ts";
+import { heic } from "../../../test/support/sample-pictures.ts";
 import { UploadError } from "./upload-error.ts";
 
 const everything: InspectOptions = {
@@ -23,6 +24,16 @@ async function outcome(content: Buffer, options: InspectOptions = everything): P
     if (error instanceof UploadError) return error.code;
     throw error;
   }
+}
+
+/** @returns the PNG with the chunk that makes it an animation of one frame (APNG specification, acTL) */
+function animatedPng(still: Buffer): Buffer {
+  const body = Buffer.from("6163544c0000000100000000", "hex");
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(8);
+  check.writeUInt32BE(crc32(body));
+  // The signature and the chunk IHDR take 33 bytes.
+  return Buffer.concat([still.subarray(0, 33), length, body, check, still.subarray(33)]);
 }
 
 /** @returns a ZIP archive (PKWARE APPNOTE) with uncompressed entries */
@@ -68,6 +79,23 @@ describe("The type of a file comes from its content", () => {
       async () => Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat", "latin1"),
       "video/mp4",
     ],
+    [
+      "MP4 of a phone, with the brand 3gp4",
+      async () => Buffer.from("\0\0\0\x18ftyp3gp4\0\0\0\0isom3gp4\0\0\0\x08mdat", "latin1"),
+      "video/mp4",
+    ],
+    [
+      "QuickTime",
+      async () => Buffer.from("\0\0\0\x14ftypqt  \0\0\0\0qt  \0\0\0\x08mdat", "latin1"),
+      "video/quicktime",
+    ],
+    [
+      "QuickTime without a brand, as older cameras write it",
+      async () => Buffer.from("\0\0\0\x08wide\0\0\0\x10mdatsomevide", "latin1"),
+      "video/quicktime",
+    ],
+    ["an animated PNG", async () => animatedPng(png), "image/png"],
+    ["HEIC", async () => heic(), "image/heic"],
     ["DOCX", async () => officeFile(`${docx}.main+xml`), docx],
     ["CSV", async () => Buffer.from('\uFEFFname,phone\r\n"Ruiz, ""A""\nB",+1312\r\n'), "text/csv"],
     ["CSV with semicolons", async () => Buffer.from("name;phone\nAña;1\nBo;2"), "text/csv"],

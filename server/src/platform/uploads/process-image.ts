@@ -1,7 +1,9 @@
 import { fileTypeFromBuffer } from "file-type";
 import type { Metadata, Sharp } from "sharp";
 import { createSemaphore } from "#server/platform/semaphore";
+import type { WorkerProcess } from "#server/platform/worker/worker-process";
 import { UploadError } from "./upload-error.ts";
+import { isHeic } from "./upload-types.ts";
 
 export interface Rendition {
   data: Buffer;
@@ -22,19 +24,30 @@ export interface Renditions {
 /** The longest side of each rendition, in pixels. */
 const renditionSizes = { original: 2400, min: 1200, thumb: 320 } as const;
 
-/** The largest number of pixels that are decoded, in all frames together. It allows pictures from a 48-megapixel phone camera. */
-const maxPixels = 50_000_000;
+/** The largest number of pixels that are decoded, in all frames together. Phone cameras of "50 megapixels" make up to 50.4 million. */
+const maxPixels = 52_000_000;
 
 /**
  * Creates the three renditions of a picture. Each is encoded again from the pixels: upright, in sRGB, without metadata (location,
  * camera, comments) and without anything else that was in the file. Pictures are never enlarged. `original` and `min` of an
  * animation are animated too, as WebP, if all its frames together fit into `maxPixels`; `thumb` is its first frame.
  *
- * @param content a JPEG, PNG, WebP, GIF or AVIF file
+ * @param content a JPEG, PNG, WebP, GIF, AVIF or HEIC file
+ * @param converter where HEIC is converted, and for which company; null if it isn't taken
  * @throws UploadError `unsupported_file` if it is another type or damaged; `file_too_large` if it has too many pixels
  */
-export async function processImage(content: Buffer): Promise<Renditions> {
+export async function processImage(
+  content: Buffer,
+  converter: Converter | null = null,
+): Promise<Renditions> {
   const type = (await fileTypeFromBuffer(content))?.mime ?? null;
+  if (type !== null && converter !== null && isHeic(type))
+    return oneHeicAtATime(() =>
+      converter.worker.call({
+        ...{ module: heicModule, name: "renderHeic", owner: converter.owner },
+        input: async () => ({ content, type }),
+      }),
+    );
   if (type === null || !readable.has(type)) {
     throw new UploadError(
       "unsupported_file",
@@ -44,8 +57,28 @@ export async function processImage(content: Buffer): Promise<Renditions> {
       },
     );
   }
+  if (type === "image/avif" && content.toString("latin1", 8, 12) === "avis")
+    throw new UploadError(
+      "unsupported_file",
+      {
+        en: "Animated AVIF pictures can't be uploaded. Save it as a GIF or WebP",
+        es: "No se pueden subir imágenes AVIF animadas. Guárdala como GIF o WebP",
+      },
+      { detected: type },
+    );
   return withSlot(() => render(content, type));
 }
+
+interface Converter {
+  readonly worker: WorkerProcess;
+  /** The id of the company whose picture it is. */
+  readonly owner: number;
+}
+
+const heicModule = new URL("./heic.ts", import.meta.url);
+
+/** The worker process refuses work of a company that sends much at the same time. Pictures wait here instead. */
+const oneHeicAtATime = createSemaphore(1);
 
 const readable = new Set([
   "image/jpeg",
@@ -72,11 +105,11 @@ async function render(content: Buffer, type: string): Promise<Renditions> {
       type,
     );
     const main = animated ? "image/webp" : mainType(type);
-    return {
-      original: await rendition(content, "original", main, animated),
-      min: await rendition(content, "min", "image/webp", animated),
-      thumb: await rendition(content, "thumb", "image/webp", false),
-    };
+    const open = (isWhole: boolean): Sharp =>
+      sharp(content, {
+        ...{ failOn: "error", limitInputPixels: maxPixels, animated: animated && isWhole },
+      }).autoOrient();
+    return await renditions(open, main);
   } catch (cause) {
     if (cause instanceof UploadError) throw cause;
     throw new UploadError(
@@ -89,15 +122,7 @@ async function render(content: Buffer, type: string): Promise<Renditions> {
 
 function isAnimated({ width, height, pageHeight, pages = 1 }: Metadata, type: string): boolean {
   const frame = width * (pageHeight ?? height);
-  if (frame > maxPixels)
-    throw new UploadError(
-      "file_too_large",
-      {
-        en: "The picture is too large. Make it smaller",
-        es: "La imagen es demasiado grande. Redúcela",
-      },
-      { detected: type },
-    );
+  checkPixels(frame, type);
   return pages > 1 && (type === "image/gif" || type === "image/webp") && frame * pages <= maxPixels;
 }
 
@@ -107,16 +132,64 @@ function mainType(type: string): Rendition["type"] {
   return type === "image/webp" || type === "image/avif" ? "image/webp" : "image/png";
 }
 
+/** @throws UploadError `file_too_large` if a picture has more pixels than are decoded */
+export function checkPixels(pixels: number, type: string): void {
+  if (pixels <= maxPixels) return;
+  throw new UploadError(
+    "file_too_large",
+    {
+      en: "The picture is too large. Make it smaller",
+      es: "La imagen es demasiado grande. Redúcela",
+    },
+    { detected: type },
+  );
+}
+
+/** Creates the renditions of a decoded picture. @param pixels.data RGBA, upright */
+export async function renderPixels({
+  data,
+  width,
+  height,
+}: {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}): Promise<Renditions> {
+  const sharp = await imageLibrary();
+  let isOpaque = true;
+  for (let at = 3; isOpaque && at < data.length; at += 4) isOpaque = data[at] === 255;
+  const open = (): Sharp => {
+    const picture = sharp(data, {
+      raw: { width, height, channels: 4 },
+      limitInputPixels: maxPixels,
+    });
+    return isOpaque ? picture.removeAlpha() : picture;
+  };
+  return renditions(open, isOpaque ? "image/jpeg" : "image/webp");
+}
+
+/**
+ * @param open gives the picture; with all its frames if `isWhole`, else the first one
+ * @param main the type of `original`
+ */
+async function renditions(
+  open: (isWhole: boolean) => Sharp,
+  main: Rendition["type"],
+): Promise<Renditions> {
+  return {
+    original: await rendition(open(true), "original", main),
+    min: await rendition(open(true), "min", "image/webp"),
+    thumb: await rendition(open(false), "thumb", "image/webp"),
+  };
+}
+
 async function rendition(
-  content: Buffer,
+  picture: Sharp,
   size: keyof typeof renditionSizes,
   type: Rendition["type"],
-  animated: boolean,
 ): Promise<Rendition> {
   const side = renditionSizes[size];
-  const sharp = await imageLibrary();
-  const drawn = sharp(content, { failOn: "error", limitInputPixels: maxPixels, animated })
-    .autoOrient()
+  const drawn = picture
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .timeout({ seconds: 30 });

@@ -29,7 +29,8 @@ export const uploadTypes: ReadonlyMap<string, UploadType> = new Map<string, Uplo
   ["image/webp", { ...image, extensions: ["webp"] }],
   ["image/gif", { ...image, extensions: ["gif"] }],
   ["image/avif", { ...image, extensions: ["avif"] }],
-  ["video/mp4", { ...video, extensions: ["mp4", "m4v"] }],
+  ["image/heic", { ...image, extensions: ["heic", "heif"] }],
+  ["video/mp4", { ...video, extensions: ["mp4", "m4v", "3gp", "3g2"] }],
   ["video/quicktime", { ...video, extensions: ["mov", "qt"] }],
   ["video/webm", { ...video, extensions: ["webm"] }],
   ["audio/mpeg", { ...audio, extensions: ["mp3"] }],
@@ -74,6 +75,14 @@ export const uploadTypes: ReadonlyMap<string, UploadType> = new Map<string, Uplo
 
 /** Media types from the file-type library that have another name in `uploadTypes`. */
 const aliases: ReadonlyMap<string, string> = new Map([
+  // An animated PNG is a PNG, of which the first frame is shown.
+  ["image/apng", "image/png"],
+  ["image/heif", "image/heic"],
+  ["image/heic-sequence", "image/heic"],
+  ["image/heif-sequence", "image/heic"],
+  // Phones write MP4 files with a brand of 3GPP.
+  ["video/3gpp", "video/mp4"],
+  ["video/3gpp2", "video/mp4"],
   ["audio/x-m4a", "audio/mp4"],
   ["video/x-m4v", "video/mp4"],
   ["audio/vnd.wave", "audio/wav"],
@@ -83,6 +92,11 @@ const aliases: ReadonlyMap<string, string> = new Map([
 /** @returns the name in `uploadTypes` of a media type that was detected from the content */
 export function knownType(mime: string): string {
   return aliases.get(mime) ?? mime;
+}
+
+/** @returns true for pictures of the HEIF container that sharp can't decode, such as those of iPhones */
+export function isHeic(mime: string): boolean {
+  return knownType(mime) === "image/heic";
 }
 
 /** Extensions of files that a computer runs or a browser opens as a page, regardless of their content. */

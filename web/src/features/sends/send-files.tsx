@@ -1,5 +1,6 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
+import { acceptedUploads } from "#web/entities/media/accepted-files.ts";
 import { FileRows } from "#web/entities/memos/editor/file-rows.tsx";
 import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { sendsTexts } from "./sends-texts.ts";
@@ -19,6 +20,7 @@ export function SendFiles({
         hint={say("draft.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
         error={error}
         uploads={uploads}
+        accept={acceptedUploads}
         multiple
       />
       <FileRows media={media} onChange={change} />

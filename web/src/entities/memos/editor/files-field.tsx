@@ -1,6 +1,7 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { acceptedUploads } from "#web/entities/media/accepted-files.ts";
 import { UploadField } from "#web/ui/forms/upload-field.tsx";
 import { FileRows } from "./file-rows.tsx";
 import { editorTexts } from "./editor-texts.ts";
@@ -22,6 +23,7 @@ export function MemoFiles({ writing }: { writing: MemoFormState }): ReactNode {
         hint={say("form.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
         error={uploads.files.length > 0 ? writing.errors.media : null}
         uploads={uploads}
+        accept={acceptedUploads}
         multiple
       />
       <FileRows media={form.media} onChange={arrange} onDescribed={writing.describe} />

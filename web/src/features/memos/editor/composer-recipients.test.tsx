@@ -151,6 +151,9 @@ test("Leaving while a file is on its way asks, and staying keeps it", async () =
     calls: { ...answers, uploadFile: () => promise, downloadFile: new Blob(["1234"]) },
   });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  // A phone's camera roll is offered, pictures of an iPhone and videos too.
+  for (const kind of ["image/*", ".heic", "video/quicktime", ".pdf"])
+    expect(input.accept.split(",")).toContain(kind);
   await page.user.upload(input, new File(["1234"], "list.txt", { type: "text/plain" }));
   expect(await screen.findByText(/Wait for all files to upload/)).toBeVisible();
   await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
