@@ -20,5 +20,5 @@ declare module "libheif-js/wasm-bundle.js" {
   }
 
   const libheif: Libheif;
-  export default libheif;
+  export = libheif;
 }
