@@ -33,7 +33,7 @@ test("A check-in goes from the question to the acknowledgement, live on both sid
   await asked.getByRole("button", { name: "Send" }).tap();
   await expect(asked).toHaveCount(0);
 
-  await manager.page.getByRole("tab", { name: "Waiting" }).click();
+  await manager.page.getByRole("tab", { name: "Waiting", exact: true }).click();
   await expect(card.getByText("One weekend off would help.")).toBeVisible();
   await expectAccessible(manager.page);
   await card.getByRole("textbox").fill("The 12th is yours.");
@@ -61,7 +61,7 @@ test("One person who is due for a check-in is asked by name, then all the others
   await asked.page.goto("/1");
   const { context, page, troubles } = await sit(browser, "admin", desk);
   await page.goto("/1/flags");
-  await page.getByRole("tab", { name: "Waiting" }).press("End");
+  await page.getByRole("tab", { name: "Waiting", exact: true }).press("End");
   await expect(page).toHaveURL(/state=due/);
   await expect(page.getByText(/people are due for a check-in/)).toBeVisible();
   await expectAccessible(page);

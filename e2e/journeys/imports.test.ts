@@ -18,7 +18,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await drop(page, "Your file", "jefes.csv", Buffer.from(sheet));
   await expect(page.getByRole("tab", { name: "Changed (1)" })).toBeVisible();
   // The effect of the file is in view; its columns are collapsed.
-  await expect(page.getByText("2 of 3 columns are imported. Left out: Desk.")).toBeVisible();
+  await expect(page.getByText("2 of 3 columns are imported. Not imported: Desk.")).toBeVisible();
   await expect(page.getByLabel("Import “Desk” as")).toHaveCount(0);
   await page.getByRole("button", { name: "Check columns" }).click();
   await expect(page.getByLabel("Import “Desk” as")).toBeVisible();

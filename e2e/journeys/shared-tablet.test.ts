@@ -52,7 +52,7 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
 
   await page.clock.fastForward("00:46");
   const asked = page.getByRole("dialog", { name: "Are you still there?" });
-  await expect(asked).toContainText(/signed out in 1\d seconds/);
+  await expect(asked).toContainText(/logged out in 1\d seconds/);
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Stay logged in" }).click();
   await expect(asked).toBeHidden();
@@ -102,7 +102,7 @@ async function addDevice(page: Page, name: string): Promise<string> {
   await dialog.getByRole("button", { name: "Add and show code" }).click();
   const pairing = page.getByRole("dialog", { name: `Pair ${name}` });
   await expect(pairing.getByRole("img", { name: /pair a tablet/ })).toBeVisible();
-  await expect(pairing).toContainText(/can be typed for 1[45]:\d\d/);
+  await expect(pairing).toContainText(/is valid for 1[45]:\d\d/);
   await expectAccessible(page);
   const text = await pairing.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/).textContent();
   return text ?? "";

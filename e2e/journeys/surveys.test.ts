@@ -110,10 +110,10 @@ test("A survey is written, answered by three people while its manager watches, a
   const reworded = { company_id: 1, id, title: `${title} In May?` };
   await api(await tokenOf("manager"), "POST", "/api/company/survey", reworded);
   await expect(
-    page.getByText(/^2 people answered before the question was changed on/),
+    page.getByText(/^2 people answered before the question was changed \(/),
   ).toBeVisible();
   await expect(
-    spanishManager.page.getByText(/^2 personas respondieron antes de que la pregunta cambiara/),
+    spanishManager.page.getByText(/^2 personas respondieron antes de que cambiara la pregunta/),
   ).toBeVisible();
   await expectAccessible(page);
   for (const seat of [manager, spanishManager, employee, spanish, third]) {

@@ -8,7 +8,7 @@ export const en = {
   "login.phone.hint": "We'll text you a code. No password needed.",
   "login.sendCode": "Send code",
   "login.code": "Code",
-  "login.code.hint": "If an account or a team has {phone}, we sent it a 6-digit code.",
+  "login.code.hint": "If {phone} belongs to an account or a team, we texted it a 6-digit code.",
   "login.code.again": "Send a new code",
   "login.code.wait": "Send a new code in {seconds} s",
   "login.code.sent": "A new code is on its way",

@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   "login.sendCode": "Enviar código",
   "login.code": "Código",
   "login.code.hint":
-    "Si una cuenta o un equipo tiene el {phone}, le enviamos un código de 6 dígitos.",
+    "Si el {phone} pertenece a una cuenta o a un equipo, le enviamos un código de 6 dígitos.",
   "login.code.again": "Enviar otro código",
   "login.code.wait": "Enviar otro código en {seconds} s",
   "login.code.sent": "Te enviamos otro código",
