@@ -21,18 +21,28 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import styles from "./editor.module.css";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { linkFinder } from "./link-finder.ts";
+import { fromClipboard } from "#web/entities/memos/paste/from-clipboard.ts";
 import { MediaContext, pictureNode } from "./picture-node.tsx";
 
-// The editor has only formats that readers can see. Pasted text in any other format becomes plain paragraphs.
+// The editor has only formats that readers can see.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
     gapcursor: false,
-    // Tiptap allows `mailto` and `tel` links by default, so the link options don't list these protocols.
-    link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
+    link: {
+      openOnClick: false,
+      defaultProtocol: "https",
+      isAllowedUri: (href) => /^(https?:\/\/|mailto:|tel:)/i.test(href),
+      // `linkFinder` finds the links.
+      autolink: false,
+      linkOnPaste: false,
+      shouldAutoLink: () => false,
+    },
   }),
+  linkFinder,
   pictureNode,
 ];
 
@@ -66,6 +76,7 @@ export function RichTextEditor({
     injectCSS: false,
     content: initial,
     editorProps: {
+      transformPastedHTML: fromClipboard,
       attributes: {
         role: "textbox",
         "aria-multiline": "true",

@@ -19,8 +19,8 @@ export function sanitize(html: string): string {
   const fragment = purifier.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: allowedTags,
-    ALLOWED_ATTR: ["href", "data-media"],
-    ADD_URI_SAFE_ATTR: ["data-media"],
+    ALLOWED_ATTR: ["href", "data-media", "start"],
+    ADD_URI_SAFE_ATTR: ["data-media", "start"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:)/i,
