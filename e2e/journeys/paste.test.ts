@@ -1,7 +1,8 @@
-import { type Page, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { clipboards } from "../support/clipboards.ts";
 import { compose } from "../support/memos.ts";
+import { clear, paste, textOf } from "../support/pasting.ts";
 import { desk } from "../support/session.ts";
 
 test("What other programs copy keeps its formats, lists and cells", async ({ browser }) => {
@@ -54,45 +55,7 @@ test("Only addresses become links as someone types or pastes them", async ({ bro
   await clear(page);
   await editor.pressSequentially("Menu");
   await editor.press("ControlOrMeta+a");
-  await drop(page, { "text/plain": "lineup.example.com/menu" });
+  await paste(page, { "text/plain": "lineup.example.com/menu" }, "at the cursor");
   expect(await textOf(page)).toBe('<p><a href="https://lineup.example.com/menu">Menu</a></p>');
   await context.close();
 });
-
-async function clear(page: Page): Promise<void> {
-  const editor = page.getByRole("textbox", { name: "Text", exact: true });
-  await editor.press("ControlOrMeta+a");
-  await editor.press("Delete");
-}
-
-/** Pastes into the empty editor. */
-async function paste(page: Page, contents: Readonly<Record<string, string>>): Promise<void> {
-  await clear(page);
-  await drop(page, contents);
-}
-
-/**
- * Pastes with a paste event of our own: the browser would clean HTML that a page writes to the clipboard, and what programs write
- * there isn't cleaned.
- */
-async function drop(page: Page, contents: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole("textbox", { name: "Text", exact: true }).evaluate((editor, all) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, content] of Object.entries(all)) clipboardData.setData(type, content);
-    editor.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, contents);
-}
-
-/** @returns the editor's text as HTML, without what it adds to links, and the empty paragraph at the end, where one goes on writing */
-function textOf(page: Page): Promise<string> {
-  return page.getByRole("textbox", { name: "Text", exact: true }).evaluate((editor) => {
-    const { editor: tiptap } = editor as unknown as { editor: { getHTML(): string } };
-    return tiptap
-      .getHTML()
-      .replaceAll(/ (target|rel|class)="[^"]*"/g, "")
-      .replaceAll("\u00a0", "&nbsp;")
-      .replace(/<p><\/p>$/, "");
-  });
-}

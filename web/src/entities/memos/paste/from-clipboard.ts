@@ -42,6 +42,7 @@ interface Place {
   readonly quotes: number;
   /** True in a table cell, whose blocks are written as one line. */
   readonly isLine: boolean;
+  readonly isHeading: boolean;
   readonly isPreformatted: boolean;
   /** Nodes that hold the bullet or number of the list item around. */
   readonly markers: readonly Node[];
@@ -53,6 +54,7 @@ const start = {
   listLevel: 0,
   quotes: 0,
   isLine: false,
+  isHeading: false,
   isPreformatted: false,
   markers: [],
   depth: 0,
@@ -90,7 +92,9 @@ function write(node: Node, place: Place): void {
   if (place.depth > deepest) return writer.text(node.textContent ?? "", marks);
   const declarations = place.declarationsOf(node);
   if (valueOf(declarations, "display") === "none") return;
-  const inner = marksIn(node, declarations, marks);
+  const found = marksIn(node, declarations, marks);
+  // Headings are bold anyway.
+  const inner = place.isHeading ? { ...found, bold: false } : found;
   writeElement(node, declarations, { ...place, marks: inner, depth: place.depth + 1 });
 }
 
@@ -111,7 +115,7 @@ function writeElement(element: Element, declarations: string, place: Place): voi
   if (tag === "img") return writePicture(element, place);
   if (place.isLine) return writeInLine(element, place);
   const heading = headingOf(element);
-  if (heading) return writeBlock(element, heading, { ...place, marks: noMarks });
+  if (heading) return writeBlock(element, heading, { ...place, marks: noMarks, isHeading: true });
   if (tag === "hr") return writer.add(owner.createElement("hr"), listLevel);
   if (tag === "ul" || tag === "ol") return writeList(element, place);
   if (tag === "li") return writeItem(element, place);
