@@ -47,6 +47,7 @@ import {
   remainingDeletedTargets,
 } from "#server/features/scheduler/target-rules";
 import { findUnknownTargets, readZonesReached } from "#server/features/targeting/reads";
+import { idsWithout } from "#server/platform/id-lists";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
@@ -267,5 +268,5 @@ async function checkTarget(
 }
 
 function isNew(ids: readonly number[], known: readonly number[]): boolean {
-  return ids.some((id) => !known.includes(id));
+  return idsWithout(ids, known).length > 0;
 }

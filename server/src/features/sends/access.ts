@@ -8,6 +8,7 @@ import { readMediaOfSends, readSends, readTargetsOfSends } from "#server/feature
 import { lockSend } from "#server/features/sends/store";
 import { type TemplateRecord, isUsable, readTemplate } from "#server/features/templates/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
+import { idsWithout } from "#server/platform/id-lists";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -121,5 +122,5 @@ export const isArchivedText: Text = {
 };
 
 function isNew(ids: readonly number[], known: readonly number[]): boolean {
-  return ids.some((id) => !known.includes(id));
+  return idsWithout(ids, known).length > 0;
 }

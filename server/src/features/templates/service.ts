@@ -31,6 +31,7 @@ import {
   replaceTargets,
   updateTemplateFields,
 } from "#server/features/templates/store";
+import { idsWithout } from "#server/platform/id-lists";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
@@ -253,8 +254,7 @@ async function setTarget(
   target: Named,
   before: Named,
 ): Promise<void> {
-  const added = (list: keyof Named): number[] =>
-    target[list].filter((one) => !before[list].includes(one));
+  const added = (list: keyof Named): number[] => idsWithout(target[list], before[list]);
   const fresh: Target = {
     mode: "segments",
     location_ids: added("location_ids"),

@@ -23,6 +23,6 @@ export function asFilterOptions<R extends { readonly id: number; readonly name: 
   selected: Ids,
   one: number | undefined,
 ): { id: number; name: string; selected: boolean }[] {
-  const ids = selectedIds(selected, one);
-  return rows.map(({ id, name }) => ({ id, name, selected: ids.includes(id) }));
+  const ids = new Set(selectedIds(selected, one));
+  return rows.map(({ id, name }) => ({ id, name, selected: ids.has(id) }));
 }

@@ -17,6 +17,7 @@ import {
   removeRecipients,
 } from "#server/features/memos/recipients/store";
 import { findUnknownTargets, readActive, readSomeNames } from "#server/features/targeting/reads";
+import { idsWithout } from "#server/platform/id-lists";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -52,10 +53,8 @@ export async function addRecipients(
   if (added === undefined) return;
   await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
-  const added_people = await namesOf(
-    ctx,
-    employeeIds.filter((id) => !already.includes(id)),
-  );
+  const newIds = idsWithout(employeeIds, already);
+  const added_people = await namesOf(ctx, newIds);
   await ctx.audit(memoChange(memo, { added_people }));
   await announceToManagement(ctx, memoId);
   // A scheduled memo is announced when it starts.
@@ -63,7 +62,7 @@ export async function addRecipients(
   await ctx.emit({
     type: "MemoPublished",
     payload: { memo_id: memoId },
-    audience: { kind: "employees", ids: employeeIds.filter((id) => !already.includes(id)) },
+    audience: { kind: "employees", ids: newIds },
   });
 }
 
