@@ -6,6 +6,7 @@ import path from "node:path";
 import { measureAnswers } from "./answers.ts";
 import { measureBulkEdit } from "./bulk-edit.ts";
 import { type Figure, isKept, shownSeconds, tableOf } from "./figures.ts";
+import { measureHeldThread } from "./held-thread.ts";
 import { measureImports } from "./imports.ts";
 import { measureList } from "./list.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -34,6 +35,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   search: { databases: both, measure: measureSearch },
   "bulk-edit": { databases: both, measure: measureBulkEdit },
   imports: { databases: both, measure: measureImports },
+  "held-thread": { databases: ["embedded"], measure: measureHeldThread },
   live: { databases: both, measure: measureLive },
   scheduled: { databases: ["embedded"], measure: measureScheduled },
   sizes: { databases: ["embedded"], measure: measureSizes },

@@ -30,6 +30,14 @@ export const measuredCode: Readonly<Record<string, readonly string[]>> = {
   search: [...server, ...features("employees"), "bench/src/search.ts"],
   "bulk-edit": [...server, ...features("employees"), "bench/src/bulk-edit.ts"],
   imports: [...server, ...features("employees"), "bench/src/imports.ts"],
+  "held-thread": [
+    ...server,
+    "contract/src",
+    ...features("employees", "follow-ups", "memos", "scheduler", "sends", "templates"),
+    "bench/src/held-thread.ts",
+    "bench/src/held-file.ts",
+    "bench/src/thread-monitor.ts",
+  ],
   live: [
     ...server,
     "server/src/audiences.ts",

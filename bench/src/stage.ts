@@ -5,6 +5,7 @@ import pg from "pg";
 
 import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { type Company, insertCompany } from "./company.ts";
+import { heldFile } from "./held-file.ts";
 import { type HttpClient, createHttpClient } from "./http-client.ts";
 import { freePort, startServer, untilHealthy } from "./programs.ts";
 
@@ -20,6 +21,8 @@ export interface Stage {
   /** Direct connections to the product's database, for baselines. */
   readonly db: pg.Pool;
   readonly company: Company;
+  /** The file that `thread-monitor.ts`, which runs in the server, writes to. */
+  readonly heldFile: string;
   /** Stops everything. A second call has no effect: a signal may arrive while a run is ending. */
   close(): Promise<void>;
 }
@@ -38,8 +41,11 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = path.join(folder, "data");
+  const held = path.join(folder, "held");
   const server = startServer({
     ...productionEnvironment,
+    NODE_OPTIONS: `--import=${new URL("./thread-monitor.ts", import.meta.url).href}`,
+    [heldFile]: held,
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: external?.url ?? "",
@@ -63,6 +69,7 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
     databaseUrl,
     http,
     db,
+    heldFile: held,
     company: await insertCompany(db),
     close: () => (closing ??= closeAll()),
   };
