@@ -42,39 +42,68 @@ export const count = wholeNumber(z.number().int().min(0));
 /** The number of a version or a revision, as PostgreSQL's int holds it; 0 stands before the first. */
 export const version = wholeNumber(z.number().int().min(0).max(2_147_483_647));
 
+/** An id that was read from one of these forms. */
+const readId = z.number().int().positive();
+const mostIds = 50_000;
+const mostChosen = 2_000;
+
 /**
  * A list of ids: `1,2`, repeated, JSON of ids, or of the records themselves as answers give them; of what a filter shows those
  * that are selected.
  */
-export const ids = idsUpTo(50_000);
+export const ids = idsUpTo(mostIds);
 
 /** The same of no more than `most`. */
 export function idsUpTo(most: number) {
-  return z.preprocess(idsIn, z.array(id).max(most));
+  return z.preprocess((given) => idsIn(given, most), z.array(readId).max(most));
 }
 
 /** The same of what is done to each: with no one to do it to, the call says so. */
-export const someIds = z.preprocess(idsIn, z.array(id).min(1).max(50_000));
+export const someIds = z.preprocess(
+  (given) => idsIn(given, mostIds),
+  z.array(readId).min(1).max(mostIds),
+);
 
 /** The same of a list's filter, where nothing said is no filter. */
 export const chosenIds = z
   .preprocess(
-    (given) => (given === "" || given === null ? undefined : idsIn(given)),
-    z.array(id).max(2_000).optional(),
+    (given) => (given === "" || given === null ? undefined : idsIn(given, mostChosen)),
+    z.array(readId).max(mostChosen).optional(),
   )
   .optional();
 
-/** @returns what stands for the ids in a list of any of these forms */
-function idsIn(given: unknown): unknown {
-  if (typeof given === "string") return idsIn(listIn(given));
-  if (typeof given === "number" || isRecord(given)) return idsIn([given]);
+/**
+ * Reads the ids of a list of any of these forms. It stops at the first item that is no id, and at the first one too many: the schema
+ * reports that one, and a list of 50,000 words doesn't get as many errors.
+ */
+function idsIn(given: unknown, most: number): unknown {
+  if (typeof given === "string") return idsIn(listIn(given), most);
+  if (typeof given === "number" || isRecord(given)) return idsIn([given], most);
   if (!Array.isArray(given)) return given;
-  return given.flatMap((one: unknown) => {
-    const read = typeof one === "string" && isJson(one) ? parsed(one) : one;
-    if (read === "") return [];
-    if (!isRecord(read)) return read;
-    return flag.safeParse(read.selected ?? true).data === false ? [] : [read.id];
-  });
+  const found: unknown[] = [];
+  for (const one of given as readonly unknown[])
+    for (const value of idsOfItem(one)) {
+      found.push(value);
+      if (!Number.isSafeInteger(value) || Number(value) <= 0 || found.length > most) return found;
+    }
+  return found;
+}
+
+/** @returns the ids that one item stands for: its own, those of a list within the list, or none */
+function idsOfItem(item: unknown): readonly unknown[] {
+  const read = idOrJson(item);
+  if (read === "") return [];
+  if (Array.isArray(read)) return read.map(idOrJson);
+  if (!isRecord(read)) return [read];
+  const isSelected = flag.safeParse(read.selected ?? true).data !== false;
+  return isSelected ? [idOrJson(read.id)] : [];
+}
+
+/** @returns the number that plain digits write, or what a text says in JSON; anything else as it is */
+function idOrJson(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  return isJson(value) ? parsed(value) : value;
 }
 
 function listIn(text: string): unknown {
@@ -91,7 +120,7 @@ export function parsed(text: string): unknown {
 }
 
 function isJson(text: string): boolean {
-  return /^[[{]/.test(text.trim());
+  return /^\s*[[{]/.test(text);
 }
 
 function isRecord(value: unknown): value is { id: unknown; selected?: unknown } {
@@ -132,9 +161,26 @@ export function lines(max: number): z.ZodString {
 }
 
 function typed(max: number): z.ZodString {
-  const text = z.string().trim().normalize("NFC");
+  const text = z.string().check(shortEnough(max)).trim().normalize("NFC");
   return text.overwrite((given) => (isUnseen(given) ? "" : given)).max(max);
 }
+
+/**
+ * Refuses a text before it is composed, if it is much too long, or has a letter with more marks than any language writes. The time of
+ * composing grows with the square of the number of marks.
+ */
+function shortEnough(max: number): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    const base = { input: value, continue: false };
+    if (value.length > 4 * max + 1_000)
+      issues.push({ ...base, code: "too_big", origin: "string", maximum: max, inclusive: true });
+    else if (endlessLetter.test(value))
+      issues.push({ ...base, code: "custom", message: because("special_characters") });
+  };
+}
+
+/** As many marks in a row as the Stream-Safe Text Format of Unicode (UAX #15) allows, and one more. */
+const endlessLetter = /\p{M}{31}/u;
 
 /** @returns whether nothing of a text is seen: spaces, joiners, fillers and the like, or nothing at all */
 export function isUnseen(text: string): boolean {

@@ -5,7 +5,7 @@ import {
   longestRichTexts,
   maxMemoLetters,
 } from "@lineup/contract/constants";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { longestHold } from "./support/longest-hold.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
@@ -19,7 +19,7 @@ let token = "";
 
 useTestApp((started) => void (server = started));
 
-beforeEach(async () => {
+beforeAll(async () => {
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);
 });

@@ -95,7 +95,7 @@ export function innerFieldsOf(name: CallName, company: SampleCompany): InputFiel
 }
 
 /** @returns the object schema inside other schemas (optional, nullable, list), or null, and true if it is in a list */
-function objectIn(schema: z.ZodType, isList = false): [z.ZodObject | null, boolean] {
+export function objectIn(schema: z.ZodType, isList = false): [z.ZodObject | null, boolean] {
   if (schema instanceof z.ZodObject) return [schema, isList];
   if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType, true);
   if (schema instanceof z.ZodPipe) return objectIn(schema.out as z.ZodType, isList);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 
-import formBody from "@fastify/formbody";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import fastify, {
@@ -24,7 +23,7 @@ import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi/document";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/readiness";
-import { textOf } from "#server/platform/http/input/read-input";
+import { addBodyParsers } from "#server/platform/http/input/body-parsers";
 import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
 import type { StorageTroubles } from "#server/platform/storage-trouble";
@@ -81,11 +80,10 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => resolvePathAlias(url),
   });
-  acceptEmptyBodies(app);
+  addBodyParsers(app);
   // Browsers let pages of other sites send plain text without asking the server first (CORS). No call takes plain text.
   app.removeContentTypeParser("text/plain");
   await app.register(compress, compression);
-  await app.register(formBody);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app, parts.storageTroubles);
@@ -127,20 +125,6 @@ const compression: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   globalDecompression: false,
 };
-
-/** Takes an empty body with a JSON content type as a body without fields. */
-function acceptEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  const type = "application/json";
-  app.addContentTypeParser<Buffer>(type, { parseAs: "buffer" }, (request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    try {
-      void parse(request, textOf(body), done);
-    } catch (error) {
-      done(error as CallError);
-    }
-  });
-}
 
 /**
  * How long a client may take, in milliseconds: to send the head of a request, to send all of it (20 MB over a slow connection),

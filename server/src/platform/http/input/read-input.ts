@@ -38,6 +38,7 @@ export async function readRawInput(
         refuseForm(request, thrown),
       )
     : { fields: bodyFields(request.body), files: {} };
+  refuseManyFields(fields);
   const all = {
     ...nestedFields(asRecord(request.query)),
     ...nestedFields(fields),
@@ -219,6 +220,15 @@ function groupFields(value: unknown): object {
   }
 }
 
+/** The largest number of fields on the top level of an input. Each alias copies them once. */
+const maxFields = 2_000;
+
+function refuseManyFields(fields: RawInput["fields"]): void {
+  let count = 0;
+  for (const name in fields)
+    if (Object.hasOwn(fields, name) && (count += 1) > maxFields) throw new CallError("bad_request");
+}
+
 function bodyFields(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {};
   if (typeof body !== "object" || Array.isArray(body)) throw new CallError("bad_request");
@@ -237,6 +247,9 @@ function refuseUnstorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw new CallError("bad_request");
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) throw new CallError("bad_request");
+  } else if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[])
+      if (typeof item !== "number") refuseUnstorable(item, depth + 1);
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       refuseUnstorable(key, depth);

@@ -1,0 +1,42 @@
+// The largest values that each call allows, over HTTP: none holds the main thread for more than 50 ms. `../held-thread.test.ts` has the
+// slowest of them in the short run.
+import type { Call } from "@lineup/contract/call";
+import { calls } from "@lineup/contract/calls";
+import { beforeAll, expect, test } from "vitest";
+
+import { largestInputs } from "../support/largest-inputs.ts";
+import { longestHold } from "../support/longest-hold.ts";
+import { callNames } from "../support/refusals.ts";
+import { type SampleCompany, sampleCompany } from "../support/sample-company.ts";
+import { sampleFiles } from "../support/sample-inputs.ts";
+import type { TestApp } from "../support/test-app.ts";
+import { useTestApp } from "../support/use-test-company.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let token = "";
+
+useTestApp((started) => void (server = started));
+
+beforeAll(async () => {
+  company = await sampleCompany(server);
+  token = await server.signIn(company.admin);
+});
+
+test.for(callNames)(
+  "The largest values of %s hold the main thread for at most 50 ms",
+  { timeout: 90_000 },
+  async (name) => {
+    const files = sampleFiles[name];
+    for (const { what, input } of largestInputs(name, company)) {
+      if ((calls[name] as Call).limits)
+        await server.database.db.deleteFrom("rate_limits").execute();
+      const make = () => server.call(name, input, { as: token, files });
+      const { result, hold } = await longestHold(make);
+      expect(result.status, `${name}, ${what}: ${JSON.stringify(result.body)}`).toBeLessThan(500);
+      // The first time, code is compiled; collecting garbage of the test's own large values can take its turn too.
+      const again = hold < 50 ? hold : (await longestHold(make)).hold;
+      expect(again, `${name}, ${what}`).toBeLessThan(50);
+    }
+  },
+);
