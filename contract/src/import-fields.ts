@@ -50,3 +50,7 @@ export type ImportAction = (typeof importActions)[number];
 /** How days with two meanings are read: 3/4 is the third of April, or the fourth of March. */
 export const dateOrders = ["day_first", "month_first"] as const;
 export type DateOrder = (typeof dateOrders)[number];
+
+/** How a text file with one byte for each letter can be encoded: by Windows, older Macs, and DOS in Europe and in the United States. */
+export const textEncodings = ["windows-1252", "macintosh", "ibm850", "ibm437"] as const;
+export type TextEncoding = (typeof textEncodings)[number];

@@ -12,8 +12,13 @@ let admin: string;
 
 useTestCompany((made) => void ({ server, company, admin } = made));
 
-function send(call: CallName, lines: readonly string[], input: object = {}): Promise<Answer> {
-  const files = { file: { name: "people.csv", content: Buffer.from(lines.join("\n")) } };
+function send(
+  call: CallName,
+  lines: readonly string[],
+  input: object = {},
+  encoding: BufferEncoding = "utf8",
+): Promise<Answer> {
+  const files = { file: { name: "people.csv", content: Buffer.from(lines.join("\n"), encoding) } };
   return server.call(call, { company_id: company.id, ...input }, { as: admin, files });
 }
 
@@ -87,4 +92,36 @@ test("the order of day and month is asked about only if it makes a difference", 
   const asks = async (...lines: string[]) => (await preview(lines)).asks_date_order;
   expect(await asks("Name,Hired", "Nia New,3/4/2020")).toBe(true);
   expect(await asks("Name,Hired,Status", "Nia New,2020-03-04,Green")).toBe(false);
+});
+
+test("a file of an older Mac is read with a note, and another encoding can be chosen", async () => {
+  const lines = ["Name", "Jos\x8E Mu\x96oz"];
+  const read = async (input: object = {}) =>
+    (await send("previewEmployeeImport", lines, input, "latin1")).content[
+      "import"
+    ] as ImportPreview;
+  const found = await read();
+  expect(found).toMatchObject({ encoding: "macintosh", people: [{ name: "José Muñoz" }] });
+  expect(found.notes).toEqual([expect.stringContaining("as Mac writes them, such as “José”")]);
+  const chosen = await server.call(
+    "previewEmployeeImport",
+    { company_id: company.id, id: found.id, encoding: "ibm850" },
+    { as: admin },
+  );
+  expect(chosen.content["import"]).toMatchObject({
+    ...{ encoding: "ibm850", notes: [], people: [{ name: "JosÄ Muûoz" }] },
+  });
+  // The file is confirmed as it was shown.
+  const confirmed = { company_id: company.id, id: found.id };
+  await server.call("confirmEmployeeImport", confirmed, { as: admin });
+  const { db } = server.database;
+  const people = await db
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", company.id)
+    .execute();
+  expect(people.map(({ name }) => name)).toContain("JosÄ Muûoz");
+  // A file in UTF-8 that takes its place is read as such.
+  expect((await preview(["Name", "José Muñoz"], {})).encoding).toBeNull();
+  expect((await preview(["Name", "Jose Munoz"], { encoding: "ibm437" })).encoding).toBeNull();
 });

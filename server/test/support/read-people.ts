@@ -6,7 +6,14 @@ import {
 } from "#server/features/employees/import-columns/people-rules";
 
 const options: ReadOptions = {
-  ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null },
+  ...{
+    kind: "import",
+    columns: null,
+    remembered: {},
+    emptyClears: false,
+    dateOrder: null,
+    encoding: null,
+  },
   ...{ withPins: true, now: new Date("2026-11-22T12:00:00Z") },
 };
 

@@ -5,6 +5,7 @@ import {
   employeeImportFields,
   importActions,
   managerImportFields,
+  textEncodings,
 } from "../../import-fields.ts";
 import {
   blankAsAbsent,
@@ -58,6 +59,8 @@ const source = {
   /** True to create the locations and audiences that the company doesn't have yet; false to reject the rows that name them. */
   create_segments: blankAsAbsent(flag),
   date_order: blankAsAbsent(z.enum(dateOrders)),
+  /** How the file's text is encoded. It only matters for a text file that is neither in UTF-8 nor in UTF-16. */
+  encoding: blankAsAbsent(z.enum(textEncodings)),
 };
 
 export const importPreviewInput = z.object({
@@ -128,6 +131,8 @@ export const importPreview = z.object({
   empty_clears: z.boolean(),
   create_segments: z.boolean(),
   date_order: z.enum(dateOrders).nullable(),
+  /** How the file's text was read; null for a workbook, and for text in UTF-8 or UTF-16, which no choice of `encoding` changes. */
+  encoding: z.enum(textEncodings).nullable(),
   show: z.enum(importActions),
   people: z.array(importRow),
   ...paged,

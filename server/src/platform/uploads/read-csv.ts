@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 
+import { type TextEncoding, textEncodings } from "@lineup/contract/import-fields";
 import Papa, { type ParseResult } from "papaparse";
 
 import {
@@ -10,18 +10,20 @@ import {
   tableLimits,
   unreadableTable,
 } from "./table-builder.ts";
+import { type FoundEncoding, decoderOf, detectEncoding } from "./text-encodings.ts";
 import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**
- * Reads a CSV file in UTF-8, UTF-16 or Windows-1252 with commas, semicolons, tabs or vertical bars between the columns.
+ * Reads a CSV file in UTF-8, UTF-16 or one of `textEncodings` with commas, semicolons, tabs or vertical bars between the columns.
  * @throws UploadError `unsupported_file` if it isn't text; `validation_failed` if it is damaged or exceeds `tableLimits`
  */
 export async function readCsv(
   content: Buffer,
-  { findHeader }: { findHeader?: FindHeader } = {},
+  { findHeader, encoding: chosen }: CsvOptions = {},
 ): Promise<Table> {
-  const encoding = encodingOf(content);
+  const { encoding: found } = detectEncoding(content);
+  const encoding = isTextEncoding(found) ? (chosen ?? found) : found;
   const [start = ""] = pieces(content, encoding);
   if (looksLikeMarkup(start)) throw notATable();
   const named = /^"?sep=(.)"?\n/i.exec(start);
@@ -39,6 +41,18 @@ export async function readCsv(
   return table.finish();
 }
 
+interface CsvOptions {
+  readonly findHeader?: FindHeader | undefined;
+  /** The encoding of a text that is neither in UTF-8 nor in UTF-16; if absent, the likeliest. */
+  readonly encoding?: TextEncoding | undefined;
+}
+
+type Encoding = FoundEncoding["encoding"];
+
+function isTextEncoding(encoding: Encoding): encoding is TextEncoding {
+  return textEncodings.some((one) => one === encoding);
+}
+
 /** @returns true for a formula, and also for one that an apostrophe turns into text, because no one's data starts like that */
 function isFormula(cell: string): boolean {
   return /^\s*'?\s*=/.test(cell);
@@ -52,52 +66,6 @@ function withFormulas(cells: readonly string[]): [string[], number[]] {
   const texts = cells.map((cell) => /^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell);
   return [texts, texts.flatMap((text, at) => (isFormula(text) ? [at] : []))];
 }
-
-type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-
-/**
- * Detects the encoding, among those that spreadsheets and payroll systems write.
- * @throws UploadError `validation_failed` for damaged UTF-8
- */
-function encodingOf(content: Buffer): Encoding {
-  if (content[0] === 0xff && content[1] === 0xfe) return "utf-16le";
-  if (content[0] === 0xfe && content[1] === 0xff) return "utf-16be";
-  const sample = content.subarray(0, 4_000);
-  const zeros = (rest: number): number =>
-    sample.filter((byte, at) => byte === 0 && at % 2 === rest).length;
-  const [even, odd] = [zeros(0), zeros(1)];
-  // In Western text in UTF-16, every other byte is zero.
-  if (odd > sample.length / 4 && even === 0) return "utf-16le";
-  if (even > sample.length / 4 && odd === 0) return "utf-16be";
-  if (isUtf8(content)) return "utf-8";
-  refuseBrokenUtf8(content.toString("latin1"));
-  return "windows-1252";
-}
-
-/**
- * Tells damaged UTF-8 from Windows-1252, which hardly ever contains a valid UTF-8 sequence by chance.
- * @param bytes the file's bytes as Latin-1
- * @throws UploadError `validation_failed`, with the first damaged line, if the file is mostly valid UTF-8
- */
-function refuseBrokenUtf8(bytes: string): void {
-  let valid = 0;
-  let invalid = 0;
-  let firstInvalid = 0;
-  for (const { 0: found, index } of bytes.matchAll(utf8Sequences)) {
-    if (found.length > 1) valid += 1;
-    else if (invalid++ === 0) firstInvalid = index;
-  }
-  if (valid === 0 || valid < invalid) return;
-  const line = bytes.slice(0, firstInvalid).split("\n").length;
-  throw unreadableTable({
-    en: `The file is damaged at line ${line}. Save it again as “CSV UTF-8”`,
-    es: `El archivo está dañado en la línea ${line}. Guárdalo otra vez como “CSV UTF-8”`,
-  });
-}
-
-/** Valid UTF-8 sequences of two to four bytes, and other non-ASCII bytes one at a time. */
-const utf8Sequences =
-  /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}|[\u0080-\u00FF]/g;
 
 /**
  * Guesses the delimiter, by the number of columns in the first record and the number of records that have as many. If no other
@@ -149,7 +117,7 @@ async function eachRecord(
  * @throws UploadError `unsupported_file` if it contains control characters
  */
 function* pieces(content: Buffer, encoding: Encoding): Generator<string> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding);
   let held = "";
   for (let at = 0; at < content.length; at += pieceBytes) {
     const bytes = content.subarray(at, at + pieceBytes);

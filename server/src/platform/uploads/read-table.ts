@@ -1,11 +1,16 @@
+import { type TextEncoding, textEncodings } from "@lineup/contract/import-fields";
+
 import { readCsv } from "./read-csv.ts";
 import { type FindHeader, type Table, unreadableTable } from "./table-builder.ts";
+import { type FoundEncoding, detectEncoding } from "./text-encodings.ts";
 import { UploadError } from "./upload-error.ts";
 
 /** How a table is read. */
 export interface TableOptions {
   /** Finds the header; if absent, the first row that isn't blank is the header. */
-  readonly findHeader?: FindHeader;
+  readonly findHeader?: FindHeader | undefined;
+  /** The encoding of a CSV file that is neither in UTF-8 nor in UTF-16; if absent, the likeliest. */
+  readonly encoding?: TextEncoding | undefined;
 }
 
 /**
@@ -28,6 +33,19 @@ export async function readTable(content: Buffer, options: TableOptions = {}): Pr
       es: "Este libro tiene un formato antiguo o contraseña. Guárdalo como XLSX sin contraseña",
     });
   return readCsv(content, options);
+}
+
+/**
+ * @returns how the text of a CSV file is encoded; null for other files, and for text in UTF-8 or UTF-16, which is certain
+ * @throws UploadError `validation_failed` for damaged UTF-8
+ */
+export function uncertainEncoding(
+  content: Buffer,
+): (FoundEncoding & { readonly encoding: TextEncoding }) | null {
+  if (beginsWith(content, [0x50, 0x4b])) return null;
+  const found = detectEncoding(content);
+  const encoding = textEncodings.find((one) => one === found.encoding);
+  return encoding === undefined ? null : { ...found, encoding };
 }
 
 function beginsWith(content: Buffer, bytes: readonly number[]): boolean {

@@ -14,6 +14,7 @@ import {
 } from "#server/features/employees/import-columns/match-columns-rules";
 import type { ReadHead, ReadOptions } from "#server/features/employees/import-columns/people-rules";
 import { statusReader } from "#server/features/employees/import-columns/status-rules";
+import { lostZerosOfPins } from "#server/features/employees/import-columns/zeros-notes-rules";
 import type { Text } from "#server/platform/texts";
 import type { Table, TableRow } from "#server/platform/uploads/table-builder";
 
@@ -35,6 +36,9 @@ export function readHead(
   const readings = columns.map((field, at) => readingOf(field, at, table, orders, options));
   const notes = orders.flatMap((order, at) => noteOf(order, headers[at] ?? "", options));
   notes.push(...unfitNotes({ ...matched, columns }, table));
+  const pins = columns.indexOf("pin");
+  if (pins >= 0 && options.withPins)
+    notes.push(...lostZerosOfPins(headers[pins] ?? "", columnValues(rows, pins).counts.keys()));
   if (columns.some((field) => field !== null && !isRead(field, options))) notes.push(pinsText);
   const samples = headers.map((_, at) => samplesOf(rows, at, columns[at] === "pin"));
   const isRemembered = options.columns === null && known !== null;
@@ -42,7 +46,7 @@ export function readHead(
   return {
     head: {
       ...{ headers, headersHash, columns, isRemembered, samples, rows: rows.length, notes },
-      asksDateOrder,
+      ...{ asksDateOrder, encoding: null },
     },
     readings,
   };

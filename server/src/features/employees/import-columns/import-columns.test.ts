@@ -29,7 +29,15 @@ import {
 const now = new Date("2026-11-22T12:00:00Z");
 const options: ReadOptions = {
   withPins: true,
-  ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null, now },
+  ...{
+    kind: "import",
+    columns: null,
+    remembered: {},
+    emptyClears: false,
+    dateOrder: null,
+    encoding: null,
+    now,
+  },
 };
 
 /** Reads a table as if it were an uploaded employee file. */

@@ -1,4 +1,5 @@
 import { folded } from "#server/features/employees/import-columns/headers-rules";
+import { withoutZeros } from "#server/features/employees/import-columns/numbers-rules";
 import type { ReadHead, ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { normalizePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
@@ -154,11 +155,14 @@ export interface KnownPerson extends Named {
 /** Finds employees by the text of a cell: an employee number, phone, e-mail address or name. */
 export class PeopleIndex {
   private readonly found = new Map<string, number | "several">();
+  /** The number of each person, by how the file has it without zeros at its beginning. */
+  readonly shortened = new Map<string, string>();
+  private readonly padded = new Map<string, string>();
 
   constructor(people: readonly KnownPerson[]) {
     for (const person of people) {
       const { id, company_ext_id, phone, phone_country_code, email, name } = person;
-      if (company_ext_id) this.found.set(`number ${company_ext_id.toLowerCase()}`, id);
+      if (company_ext_id) this.addNumber(id, company_ext_id);
       if (phone) this.found.set(`phone ${phone_country_code} ${phone}`, id);
       if (email) this.note(`email ${email.toLowerCase()}`, id);
       this.note(`name ${folded(name)}`, id);
@@ -176,7 +180,21 @@ export class PeopleIndex {
     const phone = /\d{7}/.test(cell.replaceAll(/\D/g, "")) ? normalizePhone(cell) : null;
     const byPhone = phone && this.found.get(`phone ${phone.countryCode} ${phone.national}`);
     if (byPhone) return byPhone;
+    const short = withoutZeros(cell);
+    const byShort = short === null ? undefined : this.found.get(`short ${short}`);
+    if (byShort !== undefined) {
+      this.shortened.set(cell, this.padded.get(short ?? "") ?? cell);
+      return byShort;
+    }
     return this.found.get(`name ${folded(cell)}`) ?? this.found.get(turnedName(cell)) ?? null;
+  }
+
+  private addNumber(id: number, number: string): void {
+    this.found.set(`number ${number.toLowerCase()}`, id);
+    const short = withoutZeros(number);
+    if (short === null) return;
+    this.note(`short ${short}`, id);
+    this.padded.set(short, number);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportField } from "@lineup/contract/import-fields";
+import type { DateOrder, ImportField, TextEncoding } from "@lineup/contract/import-fields";
 
 import { isBlankIn } from "#server/features/employees/import-columns/blank-rules";
 import {
@@ -9,6 +9,7 @@ import {
   phoneIn,
   readCell,
 } from "#server/features/employees/import-columns/cells-rules";
+import { withEncoding } from "#server/features/employees/import-columns/encoding-rules";
 import {
   headerRowIn,
   isRead,
@@ -19,7 +20,7 @@ import {
   withoutWrong,
 } from "#server/features/employees/import-columns/headers-rules";
 import type { Text } from "#server/platform/texts";
-import { readTable } from "#server/platform/uploads/read-table";
+import { readTable, uncertainEncoding } from "#server/platform/uploads/read-table";
 import type { TableRow } from "#server/platform/uploads/table-builder";
 
 /** The options for reading a file. */
@@ -31,6 +32,8 @@ export interface ReadOptions {
   readonly remembered: Readonly<Record<string, Columns>>;
   readonly emptyClears: boolean;
   readonly dateOrder: DateOrder | null;
+  /** The encoding of a text that is neither in UTF-8 nor in UTF-16; null means: use the likeliest. */
+  readonly encoding: TextEncoding | null;
   /** False to leave out PINs, which only admins may import. */
   readonly withPins: boolean;
   readonly now: Date;
@@ -63,6 +66,8 @@ export interface ReadHead {
   readonly notes: readonly Text[];
   /** True if dates like 3/4 make a difference in the file. */
   readonly asksDateOrder: boolean;
+  /** How the text was read; null for a workbook, and for text in UTF-8 or UTF-16. */
+  readonly encoding: TextEncoding | null;
 }
 
 /**
@@ -78,9 +83,12 @@ export async function readPeopleFile(
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const findHeader = (rows: readonly (readonly string[])[]): number =>
     headerRowIn(rows, options.kind);
-  const table = withoutWrong(await readTable(bytes, { findHeader }));
+  const found = uncertainEncoding(bytes);
+  const encoding = options.encoding ?? undefined;
+  const table = withoutWrong(await readTable(bytes, { findHeader, encoding }));
   const { rows } = table;
-  const { head, readings } = readHead(table, options);
+  const { head: known, readings } = readHead(table, options);
+  const head = withEncoding(known, found, options.encoding);
   const fields = fieldsOf(head.columns).filter(([, field]) => isRead(field, options));
   const read = (from: number, to: number): ReadRow[] =>
     rows.slice(from, to).map((row) => readRow(row, fields, readings, options));

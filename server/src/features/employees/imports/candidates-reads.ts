@@ -5,13 +5,17 @@ import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns the employees, active or not, who match at least one of the keys */
+/**
+ * @param hasPadded true if the company has employee numbers that begin with a zero
+ * @returns the employees, active or not, who match at least one of the keys
+ */
 export async function findCandidates(
   db: Db,
   { companyId }: CompanyScope,
   keys: LookupKeys,
+  hasPadded: boolean,
 ): Promise<Candidate[]> {
-  const columns = columnsOf(keys);
+  const columns = columnsOf(keys, hasPadded);
   const count = columns.reduce((sum, { keys: some }) => sum + some.length, 0);
   const parts = [
     ...(count > mostProbes ? [inOnePass(companyId, columns)] : probes(companyId, columns)),
@@ -24,6 +28,17 @@ export async function findCandidates(
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
+/** @returns the length of the company's longest employee number that begins with a zero; null if no number does */
+export async function readPaddedWidth(db: Db, { companyId }: CompanyScope): Promise<number | null> {
+  const { rows } = await sql<{
+    width: number | null;
+  }>`select max(length(company_ext_id)) as width from employees
+    where company_id = ${companyId} and company_ext_id like '0%' and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.width ?? null;
+}
+
 /** With more keys than this, one pass through 50,000 employees is faster than an index lookup per key. */
 const mostProbes = 15_000;
 
@@ -34,11 +49,20 @@ interface Column {
   /** The SQL expression to compare with the keys, e.g. `lower(email)`. The database has an index on the expression. */
   readonly compared: RawBuilder<unknown>;
   readonly keys: readonly string[];
+  /** A condition of the index, which leaves most employees out. */
+  readonly condition?: RawBuilder<unknown>;
 }
 
-function columnsOf({ numbers, phones, emails, names, pins }: LookupKeys): Column[] {
+function columnsOf(found: LookupKeys, hasPadded: boolean): Column[] {
+  const { numbers, numbersWithoutZeros, phones, emails, names, pins } = found;
   const columns: Column[] = [
     { name: "company_ext_id", compared: sql`lower(company_ext_id)`, keys: numbers },
+    {
+      name: "company_ext_id",
+      compared: sql`ltrim(company_ext_id, '0')`,
+      keys: hasPadded ? numbersWithoutZeros : [],
+      condition: sql`company_ext_id like '0%'`,
+    },
     // Country codes are compared in JavaScript, not in SQL: nearly all phone numbers of a company have the same country code.
     { name: "phone", compared: sql`phone`, keys: phones },
     { name: "email", compared: sql`lower(email)`, keys: emails },
@@ -57,10 +81,10 @@ const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email
  */
 function probes(companyId: number, columns: readonly Column[]): Part[] {
   return columns.map(
-    ({ name, compared, keys }) =>
+    ({ name, compared, keys, condition }) =>
       sql`select e.* from json_array_elements_text(${JSON.stringify(keys)}::json) k cross join lateral (
         select ${candidate} from employees where company_id = ${companyId} and deleted_at is null
-          and ${sql.ref(name)} is not null and ${compared} = k offset 0) e`,
+          and ${condition ?? sql`${sql.ref(name)} is not null`} and ${compared} = k offset 0) e`,
   );
 }
 
@@ -70,8 +94,8 @@ function probes(companyId: number, columns: readonly Column[]): Part[] {
  */
 function inOnePass(companyId: number, columns: readonly Column[]): Part {
   // Keys never contain line breaks, so a line break can separate them.
-  const isAmong = ({ compared, keys }: Column): RawBuilder<unknown> =>
-    sql`${compared} = any(string_to_array(${keys.join("\n")}, chr(10)))`;
+  const isAmong = ({ compared, keys, condition }: Column): RawBuilder<unknown> =>
+    sql`(${condition ?? sql`true`} and ${compared} = any(string_to_array(${keys.join("\n")}, chr(10))))`;
   return sql`select ${candidate} from (
     select ${candidate}, ${sql.join(columns.map(isAmong), sql` or `)} as is_meant
     from employees where company_id = ${companyId} and deleted_at is null offset 0) e where is_meant`;

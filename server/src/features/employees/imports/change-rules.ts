@@ -43,6 +43,8 @@ export interface PlannedRow {
   readonly row: ReadRow | null;
   readonly change: PersonChange;
   readonly problems: readonly CellProblem[];
+  /** The employee's number if the row has it without zeros at its beginning; otherwise absent. */
+  readonly keptNumber?: string | undefined;
 }
 
 /**
@@ -58,11 +60,13 @@ export function planRow(
   const problems = [...row.problems];
   if (match.problem) problems.push({ column: null, text: match.problem });
   const links = linksOf(row, about, problems);
-  const columns = columnsOf(row, state, about, problems);
+  const { keptNumber } = match;
+  const columns = columnsOf(row, state, about, problems, keptNumber !== undefined);
   const isBack = about.isWholeRoster && state?.is_active === false;
   if (isBack && row.values.is_active === undefined) columns.is_active = true;
   const change = { position: row.row, id: match.id, columns, ...links };
-  return refusedFor(row, change, problems, about.columns);
+  const planned = refusedFor(row, change, problems, about.columns);
+  return keptNumber === undefined ? planned : { ...planned, keptNumber };
 }
 
 /** @returns the planned row. If the row has errors, its change is rejected, and the first error is stored as the reason */
@@ -119,6 +123,7 @@ function columnsOf(
   state: PersonState | undefined,
   about: Surroundings,
   problems: CellProblem[],
+  keepsNumber: boolean,
 ): EmployeeColumns {
   const isCalledSo =
     state !== undefined &&
@@ -126,7 +131,8 @@ function columnsOf(
     nameKeyOf(values) === folded(state.name);
   // If the file's full name is the employee's current name, keep the stored first and last names: someone may have corrected
   // how the name is split.
-  const said = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
+  const named = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
+  const said = keepsNumber ? { ...named, company_ext_id: undefined } : named;
   const input = withSealedPin(said, about.pins);
   try {
     return state ? changedColumns(state, input, about.now) : newColumns(input, about.now);

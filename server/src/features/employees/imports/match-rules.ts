@@ -1,4 +1,5 @@
 import { birthKey, nameKeyOf } from "#server/features/employees/import-columns/duplicates-rules";
+import { withoutZeros } from "#server/features/employees/import-columns/numbers-rules";
 import type { ReadRow } from "#server/features/employees/import-columns/people-rules";
 import { folded } from "#server/features/employees/import-columns/headers-rules";
 import type { Pins } from "#server/platform/auth/pins";
@@ -30,6 +31,8 @@ export interface Birth {
 /** The values in a file's rows that are used to look up employees. */
 export class LookupKeys {
   readonly numbers: string[] = [];
+  /** The numbers without zeros at their beginning, to be compared with the company's numbers that begin with zeros. */
+  readonly numbersWithoutZeros: string[] = [];
   readonly phones: string[] = [];
   readonly emails: string[] = [];
   /**
@@ -49,7 +52,7 @@ export class LookupKeys {
   add(row: ReadRow): void {
     const { values, phone } = row;
     const { company_ext_id: number, email, pin } = values;
-    if (number) this.numbers.push(number.toLowerCase());
+    if (number) this.addNumber(number.toLowerCase());
     if (phone) this.phones.push(phone.national);
     if (email) this.emails.push(email.toLowerCase());
     if (pin) this.pins.push(this.sealing.seal(pin));
@@ -57,6 +60,14 @@ export class LookupKeys {
     const name = `${values.name_first ?? ""} ${values.name_last ?? ""}`.trim();
     if (year && month && day) this.births.push({ name, year, month, day });
     if (!isReadable(row)) this.names.push(name.toLowerCase());
+  }
+
+  private addNumber(number: string): void {
+    this.numbers.push(number);
+    const short = withoutZeros(number);
+    if (short === null) return;
+    this.numbersWithoutZeros.push(short);
+    if (short !== number) this.numbers.push(short);
   }
 }
 
@@ -71,6 +82,8 @@ export interface Match {
   readonly problem: Text | null;
   /** The employees, except the one in `id`, whom the row may be about. They don't count as missing from the file. */
   readonly others: readonly number[];
+  /** The employee's number if the row has the same without zeros at its beginning. It stays as it is. */
+  readonly keptNumber?: string;
 }
 
 const noMatch: Match = { id: null, problem: null, others: [] };
@@ -78,6 +91,7 @@ const noMatch: Match = { id: null, problem: null, others: [] };
 /** Finds the employee whom a row is about: by employee number, else phone, else e-mail, else name and birth date. */
 export class Matcher {
   private readonly byNumber = new Map<string, Candidate>();
+  private readonly byNumberWithoutZeros = new Map<string, Candidate[]>();
   private readonly byPhone = new Map<string, Candidate>();
   private readonly byEmail = new Map<string, Candidate[]>();
   private readonly byName = new Map<string, Candidate[]>();
@@ -91,7 +105,7 @@ export class Matcher {
     this.pins = pins;
     this.hasNoCandidates = candidates.length === 0;
     for (const person of candidates) {
-      if (person.company_ext_id) this.byNumber.set(person.company_ext_id.toLowerCase(), person);
+      if (person.company_ext_id) this.addNumber(person, person.company_ext_id.toLowerCase());
       if (person.phone) this.byPhone.set(`${person.phone_country_code} ${person.phone}`, person);
       if (person.email) push(this.byEmail, person.email.toLowerCase(), person);
       if (person.pin) this.byPin.set(person.pin, person);
@@ -100,6 +114,12 @@ export class Matcher {
       push(this.byNameAlone, name, person);
       if (born !== null) push(this.byName, `${name} ${born}`, person);
     }
+  }
+
+  private addNumber(person: Candidate, number: string): void {
+    this.byNumber.set(number, person);
+    const short = withoutZeros(number);
+    if (short !== null) push(this.byNumberWithoutZeros, short, person);
   }
 
   match(row: ReadRow): Match {
@@ -111,11 +131,20 @@ export class Matcher {
     const id = found?.id ?? null;
     const pinned = values.pin ? this.byPin.get(this.pins.seal(values.pin)) : undefined;
     const holders = [holder, pinned].filter((person) => person && person.id !== id);
+    const alike = found ? [] : this.alikeIn(row);
     if (holder && holder.id !== id)
-      return { id, problem: heldBy(texts.phone, holder), others: idsOf(holders) };
-    if (holders.length > 0) return { id, problem: texts.pin, others: idsOf(holders) };
-    if (id !== null || isReadable(row)) return { id, problem: null, others: [] };
-    return { id, problem: null, others: idsOf(this.byNameAlone.get(nameKeyOf(values)) ?? []) };
+      return { id, problem: heldBy(texts.phone, holder), others: idsOf([...holders, ...alike]) };
+    if (holders.length > 0)
+      return { id, problem: texts.pin, others: idsOf([...holders, ...alike]) };
+    if (found) return { id, problem: null, others: [], ...keptNumber(row, found) };
+    const named = isReadable(row) ? [] : (this.byNameAlone.get(nameKeyOf(values)) ?? []);
+    return { id, problem: null, others: idsOf([...alike, ...named]) };
+  }
+
+  /** @returns the candidates whose number is the row's but for zeros at the beginning */
+  private alikeIn({ values }: ReadRow): readonly Candidate[] {
+    const short = withoutZeros(values.company_ext_id ?? "");
+    return (short !== null && this.byNumberWithoutZeros.get(short)) || [];
   }
 
   private meant(row: ReadRow, holder: Candidate | undefined): Candidate | Candidate[] | undefined {
@@ -123,15 +152,42 @@ export class Matcher {
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
     if (known) return known;
+    const alike = this.alikeIn(row);
+    const fitting = alike.filter((person) => isFitting(row, person, holder));
+    if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : fitting;
     // A candidate whose employee number differs from the row's number is a different person, even if all other data is equal.
     const possible = (people: readonly Candidate[] = []): Candidate[] =>
-      people.filter((person) => number === "" || person.company_ext_id === null);
+      people.filter(
+        (person) => number === "" || person.company_ext_id === null || alike.includes(person),
+      );
     if (holder && possible([holder]).length > 0) return holder;
     const born = birthKey(row.values);
     const named = born === null ? [] : this.byName.get(`${nameKeyOf(row.values)} ${born}`);
     const byEmail = possible(this.byEmail.get(email?.toLowerCase() ?? ""));
     return oneOf(byEmail, row) ?? oneOf(possible(named), row);
   }
+}
+
+/**
+ * Compares a row with a candidate whose number is the same but for zeros at the beginning.
+ * @param holder the candidate who has the row's phone
+ * @returns true if the name is the same, and neither the birthday nor the phone is someone else's
+ */
+function isFitting({ values }: ReadRow, person: Candidate, holder: Candidate | undefined): boolean {
+  const [born, known] = [birthKey(values), birthKey(person)];
+  return (
+    folded(person.name) === nameKeyOf(values) &&
+    (born === null || known === null || born === known) &&
+    (holder === undefined || holder === person)
+  );
+}
+
+/** @returns the person's number if it has more zeros at its beginning than the row's, which are the same otherwise */
+function keptNumber({ values }: ReadRow, person: Candidate): Pick<Match, "keptNumber"> {
+  const [given, known] = [values.company_ext_id, person.company_ext_id];
+  if (!given || !known || known.length <= given.length) return {};
+  const short = withoutZeros(given);
+  return short !== null && short === withoutZeros(known) ? { keptNumber: known } : {};
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
+import type { DateOrder, ImportAction, TextEncoding } from "@lineup/contract/import-fields";
 
 import type { Columns } from "#server/features/employees/import-columns/headers-rules";
 import type { NamedSegment, SegmentKind } from "#server/platform/segments";
@@ -11,6 +11,8 @@ export interface ImportOptions {
   readonly empty_clears: boolean;
   readonly create_segments: boolean;
   readonly date_order: DateOrder | null;
+  /** Null to use the likeliest encoding. */
+  readonly encoding: TextEncoding | null;
 }
 
 /** The options in a call. An option that is absent is not changed. */
@@ -73,6 +75,7 @@ export const firstOptions: ImportOptions = {
   empty_clears: false,
   create_segments: false,
   date_order: null,
+  encoding: null,
 };
 
 /** @returns the options after a call. Options that the call doesn't give keep their previous values */
@@ -83,12 +86,13 @@ export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOpt
     empty_clears: given.empty_clears ?? before.empty_clears,
     create_segments: given.create_segments ?? before.create_segments,
     date_order: given.date_order ?? before.date_order,
+    encoding: given.encoding ?? before.encoding ?? null,
   };
 }
 
 /** @returns only the options that the call gives */
 export function givenOptions(given: GivenOptions): Partial<ImportOptions> {
-  const { columns, missing_employees, empty_clears, create_segments, date_order } = given;
-  const all = { columns, missing_employees, empty_clears, create_segments, date_order };
+  const { columns, missing_employees, empty_clears, create_segments, date_order, encoding } = given;
+  const all = { columns, missing_employees, empty_clears, create_segments, date_order, encoding };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,10 @@ import type {
   PersonState,
   PlannedChunk,
 } from "#server/features/employees/batches/rules";
-import { findCandidates } from "#server/features/employees/imports/candidates-reads";
+import {
+  findCandidates,
+  readPaddedWidth,
+} from "#server/features/employees/imports/candidates-reads";
 import {
   type PlannedRow,
   type Surroundings,
@@ -25,6 +28,10 @@ import {
   type KnownPerson,
   PeopleIndex,
 } from "#server/features/employees/import-columns/names-rules";
+import {
+  foundWithoutZeros,
+  lostZeros,
+} from "#server/features/employees/import-columns/zeros-notes-rules";
 import type { ImportOptions } from "#server/features/employees/imports/options-rules";
 import {
   noteDuplicates,
@@ -73,6 +80,8 @@ export interface ImportPlan {
   readonly chunks: Iterable<ImportChunk>;
   /** Describes the employees who are missing from the file. Call it only after iterating through all chunks. */
   absence(): Absence;
+  /** The notes about the file. Call it only after iterating through all chunks. */
+  notes(): Text[];
   readonly lastRow: number;
 }
 
@@ -86,6 +95,7 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const file = await readPeopleFile(content, {
     ...{ kind, remembered, now, columns: options.columns },
     ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
+    encoding: options.encoding ?? null,
     withPins: mayGivePins(actor.role),
   });
   const { rows, keys } = await readRows(file.head.rows, pinsOf(work.secret, scope), file.read);
@@ -93,7 +103,9 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const isChosen = options.columns !== null || file.head.isRemembered;
   const head = isChosen ? file.head : withoutStrangers(file.head, rows, known.managers);
   const about = { ...known, columns: head.columns };
-  const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
+  const width = keys.numbersWithoutZeros.length > 0 ? await readPaddedWidth(db, scope) : null;
+  const found =
+    kind === "import" ? findCandidates(db, scope, keys, width !== null) : Promise.resolve([]);
   // Without a handler, Node.js would report an unhandled rejection if the query fails before `await found` below.
   found.catch(() => {});
   for (const field of uniqueFields) {
@@ -101,13 +113,18 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
     noteDuplicates(rows, field);
   }
   const candidates = await found;
-  const present: Present = { firsts: new Map(), ids: new Set() };
+  const present: Present = { firsts: new Map(), ids: new Set(), shortened: new Map() };
   const chunks =
     kind === "import"
       ? matchedChunks(rows, candidates, about, present)
       : linkChunks(await readNameablePeople(db, scope), rows, about, present);
   const absence = (): Absence => absenceOf(work, [...present.ids]);
-  return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
+  const notes = (): Text[] => [
+    ...head.notes,
+    ...foundWithoutZeros(new Map([...present.shortened, ...about.managers.shortened])),
+    ...lostZeros(head, rows, width),
+  ];
+  return { head, about, chunks, absence, notes, lastRow: rows.at(-1)?.row ?? 0 };
 }
 
 /** The employees who are in a file. */
@@ -116,6 +133,8 @@ interface Present {
   readonly firsts: Map<number, number>;
   /** The ids of the employees in the file, including employees who may be meant by a rejected row. */
   readonly ids: Set<number>;
+  /** The numbers that were found without the zeros at their beginning, as the file has them and as they are. */
+  readonly shortened: Map<string, string>;
 }
 
 async function readRows(
@@ -194,8 +213,10 @@ function linksIn(columns: Columns): LinkField[] {
 }
 
 /** @returns the match of a row; if an earlier row is about the same employee, a match with a problem, so the row is rejected */
-function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
+function once(match: Match, { row, values }: ReadRow, present: Present): Match {
+  const { firsts, ids, shortened } = present;
   for (const id of match.others) ids.add(id);
+  if (match.keptNumber) shortened.set(values.company_ext_id ?? "", match.keptNumber);
   if (match.id === null) return match;
   ids.add(match.id);
   const first = firsts.get(match.id);
@@ -223,6 +244,7 @@ function linkChunks(
     everyone,
     managers: about.managers,
   });
+  for (const [given, known] of everyone.shortened) present.shortened.set(given, known);
   for (const { employeeId } of plans) present.ids.add(employeeId);
   // Employees in rejected rows, such as rows with an unknown manager, don't count as missing; their current managers stay.
   for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);

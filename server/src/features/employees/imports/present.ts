@@ -36,7 +36,7 @@ export function presentPreview(
     })),
     remembered: head.isRemembered,
     notes: head.notes.map((note) => note[language]),
-    asks_date_order: head.asksDateOrder,
+    ...{ asks_date_order: head.asksDateOrder, encoding: head.encoding },
     unknown_locations: [...found.locations.unknown],
     unknown_audiences: [...found.audiences.unknown],
     people: rows.map((row) => presentRow(row, head, all, language)),
@@ -58,6 +58,7 @@ function presentRow(
     employee_id: judged.id,
     name: judged.name || (row?.values.employee ?? ""),
     company_ext_id:
+      planned.keptNumber ??
       row?.values.company_ext_id ??
       change.columns.company_ext_id ??
       judged.person?.company_ext_id ??

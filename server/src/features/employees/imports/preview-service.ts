@@ -91,7 +91,7 @@ export async function previewImport(
   const { show, rows, total } =
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
-    ...{ head, counts: found.counts, show, rows, total },
+    ...{ head: { ...head, notes: plan.notes() }, counts: found.counts, show, rows, total },
     // The caller also has to confirm the missing employees if a rejected row matches no one: the row may be about any of the
     // missing employees.
     asksMissing: isMany(missing, active) || (missing > 0 && found.hasUnknownPeople),

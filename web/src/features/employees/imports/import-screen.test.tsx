@@ -36,12 +36,13 @@ function importOf(said: Preview = {}, batch = unconfirmed) {
     listBatches: {},
     listBatchRows: {},
     getBatch: () => ({ batch: kept.batch }),
-    previewEmployeeImport({ columns, missing_employees, empty_clears }) {
+    previewEmployeeImport({ columns, missing_employees, empty_clears, encoding }) {
       const before = kept.preview;
       kept.preview = {
         ...before,
         ...(missing_employees !== undefined && { missing_employees }),
         ...(empty_clears !== undefined && { empty_clears }),
+        ...(encoding !== undefined && { encoding }),
         ...(columns && {
           columns: (before.columns ?? []).map((one, at) => ({ ...one, field: columns[at] })),
         }),
@@ -162,6 +163,26 @@ test("An option chosen while another is being stored stays chosen when that one 
   expect(await importButton("Import 6 people")).toBeEnabled();
   await waitFor(async () => expect(await importButton()).not.toHaveAttribute("aria-busy"));
   expect(await clears()).toBeChecked();
+});
+
+test("A file whose letters could be read in several ways lets its encoding be chosen, others don't", async () => {
+  const { calls } = importOf({ encoding: "macintosh", notes: ["Read as Mac writes them"] });
+  const page = await openPage(opened, { calls });
+  const encoding = await screen.findByLabelText(/^Letters with accents/);
+  expect(encoding).toHaveValue("macintosh");
+  await page.user.selectOptions(encoding, "DOS (850)");
+  expect(encoding).toHaveValue("ibm850");
+  await waitFor(() =>
+    expect(page.inputs("previewEmployeeImport")).toContainEqual(
+      expect.objectContaining({ id: 31, encoding: "ibm850" }),
+    ),
+  );
+  // A note alone is no reason to ask about dates.
+  expect(screen.queryByLabelText("Date format")).toBeNull();
+  page.answer(importOf({ encoding: null, asks_date_order: true }).calls);
+  await page.reload();
+  expect(await screen.findByLabelText("Date format")).toBeVisible();
+  expect(screen.queryByLabelText(/^Letters with accents/)).toBeNull();
 });
 
 test("An option that is refused is taken back, and says so", async () => {

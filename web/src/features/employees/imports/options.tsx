@@ -1,5 +1,5 @@
 import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
-import type { DateOrder } from "@lineup/contract/import-fields";
+import { type DateOrder, type TextEncoding, textEncodings } from "@lineup/contract/import-fields";
 import type { ReactNode } from "react";
 import { usePermission } from "#web/entities/companies/company.ts";
 import { Checkbox, Select } from "#web/ui/forms/choice-fields.tsx";
@@ -22,7 +22,7 @@ export function ImportOptions({
   const say = importsTexts.useTexts();
   const opensPlaces = usePermission("settings:manage");
   const { counts, missing_employees, empty_clears, create_segments, date_order } = preview;
-  const { asks_date_order } = preview;
+  const { asks_date_order, encoding } = preview;
   const unknown = [...preview.unknown_locations, ...preview.unknown_audiences];
   return (
     <fieldset className={styles.options}>
@@ -60,6 +60,18 @@ export function ImportOptions({
           options={(["day_first", "month_first"] as const).map((value) => ({
             value,
             label: say(`options.dates.${value}`),
+          }))}
+        />
+      )}
+      {encoding !== null && (
+        <Select<TextEncoding>
+          label={say("options.encoding")}
+          hint={say("options.encoding.hint")}
+          value={encoding}
+          onChange={(chosen) => choose({ encoding: chosen })}
+          options={textEncodings.map((value) => ({
+            value,
+            label: say(`options.encoding.${value}`),
           }))}
         />
       )}

@@ -54,7 +54,7 @@ export function useImportUpload(kind: ImportKind, replaces?: number): Uploads<nu
 
 export type ImportChoice = Pick<
   Input<"previewEmployeeImport">,
-  "columns" | "missing_employees" | "empty_clears" | "create_segments" | "date_order"
+  "columns" | "missing_employees" | "empty_clears" | "create_segments" | "date_order" | "encoding"
 >;
 
 export interface ImportChoosing {

@@ -63,6 +63,13 @@ export const es: Translation<typeof en> = {
   "options.dates.auto": "Detectar automáticamente",
   "options.dates.day_first": "3/4 es 3 de abril (primero el día)",
   "options.dates.month_first": "3/4 es 4 de marzo (primero el mes)",
+  "options.encoding": "Letras con acentos",
+  "options.encoding.hint":
+    "Si los nombres no se ven bien en la vista previa, prueba otra codificación.",
+  "options.encoding.windows-1252": "Windows",
+  "options.encoding.macintosh": "Mac",
+  "options.encoding.ibm850": "DOS (850)",
+  "options.encoding.ibm437": "DOS, Estados Unidos (437)",
   "tabs.label": "Filas por resultado",
   "tab.created": "Nuevas ({count})",
   "tab.updated": "Cambiadas ({count})",
