@@ -107,7 +107,7 @@ test("of two people whose numbers differ in zeros only, neither is taken by chan
   await change(company.outsider.id, { name_first: "Eli", company_ext_id: "0777" });
   const found = await preview(["Employee ID,Name", "777,Eli Test"]);
   expect(found.counts).toMatchObject({ refused: 1, created: 0 });
-  expect(found.people[0]?.errors[0]?.message).toContain("Several people");
+  expect(found.people[0]?.errors[0]?.message).toContain("several people");
 });
 
 test("a column of numbers with letters or with its zeros gets no note", async () => {
