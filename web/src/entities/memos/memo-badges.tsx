@@ -58,14 +58,16 @@ export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean 
 
 /** The memo's status, for managers. */
 export function StatusBadge({
-  memo: { status, recipient_count },
+  memo: { status, recipient_count, held_until },
 }: {
-  memo: Pick<Memo, "status" | "recipient_count">;
+  memo: Pick<Memo, "status" | "recipient_count" | "held_until">;
 }): ReactNode {
   const say = memoTexts.useTexts();
   return (
     <span className="row">
-      <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>
+      <Badge tone={statusTone[status]}>
+        {say(held_until === null ? `status.${status}` : "status.held")}
+      </Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );

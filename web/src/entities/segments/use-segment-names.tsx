@@ -9,6 +9,8 @@ interface SegmentNames {
   readonly audiences: readonly Named[];
   /** Shown while they load: an empty list would look as if the company had none. */
   readonly instead: ReactNode;
+  /** True if they could not be loaded. */
+  readonly failed: boolean;
 }
 
 /** The locations and audiences that people can be assigned to. */
@@ -24,6 +26,7 @@ export function useSegmentNames(): SegmentNames {
   return {
     locations: locations.data?.locations ?? [],
     audiences: audiences.data?.audiences ?? [],
+    failed: failed.length > 0,
     instead: failed[0] ? (
       <ErrorState error={failed[0].error} onRetry={retry} />
     ) : (

@@ -12,6 +12,11 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
+import { HeldNote } from "#web/entities/memos/sending/held-note.tsx";
+import { call } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { refresh } from "#web/lib/live/live.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
@@ -41,6 +46,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   };
   const whole = useAfterFirstRender();
   const inSend = memo.status === "draft" && memo.send_id !== null;
+  const held = memo.held_until;
   const finished = memo.status === "expired" || memo.status === "archived";
   return (
     <>
@@ -49,9 +55,18 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         lang={reading.memo.title ? reading.memo.shownLocale : undefined}
         line={<StatusBadge memo={memo} />}
         back={<BackLink fallback="MemosList" />}
-        others={!inSend && <MemoMenu memo={memo} title={reading.memo.title} onDeleted={leave} />}
-        action={inSend ? <SendLink memo={memo} /> : !finished && <EditLink memo={memo} />}
+        others={
+          !inSend && !held && <MemoMenu memo={memo} title={reading.memo.title} onDeleted={leave} />
+        }
+        action={
+          inSend || (held && memo.send_id !== null) ? (
+            <SendLink memo={memo} />
+          ) : (
+            !finished && !held && <EditLink memo={memo} />
+          )
+        }
       />
+      {held && memo.send_id === null && <Held memo={memo} until={held} />}
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
           <MemoToRead reading={reading} />
@@ -66,9 +81,41 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       {whole && memo.display_type === "survey" && isPublished(memo) && (
         <SurveyResults memo={memo} />
       )}
-      {whole && hasFixedRecipients(memo) && <RecipientsPanel memo={memo} />}
+      {whole && hasFixedRecipients(memo) && !held && <RecipientsPanel memo={memo} />}
     </>
   );
+}
+
+/** Says that the memo was just sent; undoing it leads back to the editor. */
+function Held({ memo, until }: { memo: Memo; until: string }): ReactNode {
+  const navigate = useNavigate();
+  const { company_id, id, start_at } = memo;
+  const undo = async (): Promise<void> => {
+    const { memo: draft } = await call("undoMemo", { company_id, id });
+    queryClient.setQueryData(["getMemo", { company_id, id }], { memo: draft });
+    refresh("listMemos", "getHome");
+    toast({ title: editorTexts.say("held.undone"), messages: [memo.title], variant: "success" });
+    await navigate({
+      to: "/$company_id/memo/$id",
+      params: { company_id: String(company_id), id: String(id) },
+      search: ({ from }) => ({ from, edit: "yes" }),
+      replace: true,
+    });
+  };
+  return (
+    <HeldNote
+      key={until}
+      until={until}
+      people={memo.recipient_count ?? 0}
+      later={start_at !== null && start_at > until}
+      undo={undo}
+      onReleased={refreshReleased}
+    />
+  );
+}
+
+function refreshReleased(): void {
+  refresh("getMemo", "listMemos", "getHome");
 }
 
 function EditLink({ memo }: { memo: Memo }): ReactNode {

@@ -27,7 +27,7 @@ const answers: Answers = {
   listSends: {},
 };
 const start = () => screen.findByLabelText("First day");
-const schedule = () => screen.getByRole("button", { name: "Schedule all" });
+const schedule = () => screen.findByRole("button", { name: "Schedule for all 3 people" });
 
 test("The plan shows what goes out when, in the order of time, and follows the first day", async () => {
   const page = await openPage("memo-package/6?use=yes", { calls: answers });
@@ -46,7 +46,7 @@ test("A first day in the past is refused beside its field, and can't be schedule
   const page = await openPage("memo-package/6?use=yes", { calls: answers });
   await page.fill(await start(), "2026-03-01");
   expect(await start()).toHaveAccessibleDescription("The first day can't be in the past");
-  expect(schedule()).toBeDisabled();
+  expect(await schedule()).toBeDisabled();
   expect(screen.queryByRole("region", { name: "What goes out when" })).toBeNull();
 });
 
@@ -63,11 +63,10 @@ test("The choices survive a reload and a failure, and what prevents it is listed
   await page.reload();
   expect(await start()).toHaveValue("2026-05-04");
   await screen.findAllByText("This reaches 3 people");
-  await page.user.click(schedule());
+  await page.user.click(await schedule());
   const asked = await screen.findByRole("dialog", { name: "Schedule “Launch”?" });
-  expect(asked).toHaveTextContent("3 memos go out automatically");
-  expect(asked).toHaveTextContent("to 3 people");
-  await page.user.click(within(asked).getByRole("button", { name: "Schedule all" }));
+  expect(asked).toHaveTextContent("3 memos go out automatically, each on its day. To: Everyone.");
+  await page.user.click(within(asked).getByRole("button", { name: "Schedule for all 3 people" }));
   const alert = (await screen.findByText("This can't go out yet:")).closest<HTMLElement>(
     "[role=alert]",
   )!;
@@ -76,14 +75,19 @@ test("The choices survive a reload and a failure, and what prevents it is listed
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual(errors.templates);
-  page.answer({ usePackage: { sends: [{ title: "Early" }] } });
-  await page.user.click(schedule());
+  page.answer({ usePackage: { sends: [{ id: 31, title: "Early" }] }, undoSends: {} });
+  await page.user.click(await schedule());
   await page.user.click(
     within(await screen.findByRole("dialog", { name: "Schedule “Launch”?" })).getByRole("button", {
-      name: "Schedule all",
+      name: "Schedule for all 3 people",
     }),
   );
   await expect.poll(page.address).toBe("/1/memo-sends?status=scheduled");
-  expect(page.inputs("usePackage").at(-1)).toMatchObject({ start_on: "2026-05-04", publish: true });
+  expect(page.inputs("usePackage").at(-1)).toMatchObject({
+    ...{ start_on: "2026-05-04", publish: true, hold: true },
+  });
   expect(JSON.stringify(localStorage)).not.toContain("2026-05-04");
+  await page.user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Not sent. It's a draft again.")).toBeVisible();
+  expect(page.inputs("undoSends")).toMatchObject([{ ids: [31] }]);
 });

@@ -5,6 +5,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ReachLine } from "#web/entities/memos/editor/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
+import { sendLabel } from "#web/entities/memos/sending/send-label.ts";
+import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
+import { undoSends, undoToast } from "#web/entities/memos/sending/undo-sends.ts";
 import { targetOf } from "#web/entities/memos/form/memo-form.ts";
 import { refreshList, refreshSends } from "#web/entities/companies/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -20,9 +23,8 @@ import { Badge } from "#web/ui/elements/badge.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
-import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
+import type { Reach, Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -51,15 +53,16 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   });
   const { start_on, timezone, target } = draft.value;
   const set = (patch: Partial<Use>): void => draft.set((before) => ({ ...before, ...patch }));
-  const [reach, setReach] = useState<number | null>(null);
+  const [reach, setReach] = useState<Reach | null>(null);
   const [asking, setAsking] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const use = useMaking(pack, draft.clear, setProblems);
   const isPast = start_on !== "" && start_on < todayIn(timezone === eachLocation ? zone : timezone);
   const make = (publish: boolean): void => {
     setAsking(false);
-    use.mutate({ company_id, id, start_on, timezone, publish, ...targetOf(target) });
+    use.mutate({ company_id, id, start_on, timezone, publish, hold: true, ...targetOf(target) });
   };
+  const label = sendLabel({ target, reach, later: true });
   const ready = start_on !== "" && !isPast;
   return (
     <>
@@ -80,7 +83,7 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
           />
         </section>
         {ready && <Plan pack={pack} startOn={start_on} timezone={timezone} />}
-        <ActionBar text={<ReachLine count={reach} />}>
+        <ActionBar text={<ReachLine count={reach?.count ?? null} />}>
           <Button
             variant="secondary"
             outline
@@ -92,24 +95,21 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
           </Button>
           <Button
             icon={<IconSend size={20} aria-hidden="true" />}
-            disabled={!ready || reach === 0}
+            disabled={!ready || reach?.count === 0}
             loading={use.isPending}
             onClick={() => setAsking(true)}
           >
-            {say("use.schedule")}
+            {label}
           </Button>
         </ActionBar>
       </div>
       {asking && (
-        <ConfirmDialog
-          open
-          variant="primary"
+        <SendQuestion
           title={say("use.ask", { title })}
-          text={say("use.ask.text", {
-            count: pack.templates.length,
-            people: reach === null ? say("use.everyone") : say("use.people", { count: reach }),
-          })}
-          confirm={say("use.schedule")}
+          text={say("use.ask.text", { count: pack.templates.length })}
+          confirm={label}
+          target={target}
+          reach={reach}
           onConfirm={() => make(true)}
           onClose={() => setAsking(false)}
         />
@@ -164,7 +164,10 @@ function useMaking(
     onSuccess({ sends }, { publish }) {
       const count = sends.length;
       const made = publish ? "use.made.scheduled" : "use.made.drafts";
-      toast({ title: packagesTexts.say(made, { count }), variant: "success" });
+      const undo = (): void => void undoSends(company_id, sends);
+      const title = packagesTexts.say(made, { count });
+      if (publish) undoToast({ title, undo });
+      else toast({ title, variant: "success" });
       clear();
       refreshSends();
       refreshList("packages");

@@ -107,7 +107,7 @@ test("A send without a memo is not asked about: why it can't go out is said", as
   const page = await openPage("memo-send/7", {
     calls: { ...calls, publishSend: () => refuse("validation_failed", { message: "No", errors }) },
   });
-  await page.press(await screen.findByRole("button", { name: "Send now" }));
+  await page.press(await screen.findByRole("button", { name: /^Send (now|to)/ }));
   expect(await screen.findByText("This can't go out yet:")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /Send/ })).toBeNull();
 });
@@ -174,4 +174,25 @@ test("A page that there is no more gives way to the last one", async () => {
   });
   expect(await screen.findByRole("link", { name: "Week 25" })).toBeVisible();
   await expect.poll(page.address).toBe("/1/memo-sends");
+});
+
+test("A send that is held says so, and undoing it makes it a draft again", async () => {
+  const held_until = new Date(Date.now() + 11_000).toISOString();
+  const { calls, change } = sendOf({ ...draft, status: "scheduled", held_until });
+  const page = await openPage("memo-send/7", {
+    calls: {
+      ...calls,
+      undoSends: () => {
+        change({ status: "draft", held_until: null });
+        return {};
+      },
+    },
+  });
+  expect(await screen.findByText(/No one has it yet/)).toBeVisible();
+  expect(screen.getByText("Going out")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  await page.user.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(await screen.findByText("Not sent. It's a draft again.")).toBeVisible();
+  expect(page.inputs("undoSends")).toMatchObject([{ ids: [7] }]);
+  expect(await note()).toBeVisible();
 });

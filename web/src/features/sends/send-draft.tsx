@@ -5,6 +5,9 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { dateErrors } from "#web/entities/memos/form/date-errors.ts";
 import { ReachLine } from "#web/entities/memos/editor/reach-line.tsx";
 import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
+import { sendLabel } from "#web/entities/memos/sending/send-label.ts";
+import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
+import type { Reach, Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { dateTimePhrase, readerZone, zoneName } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
@@ -15,7 +18,6 @@ import { ActionBar } from "#web/ui/layout/action-bar.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { DateTimeField } from "#web/ui/forms/date-time-field.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { LeaveGuard } from "#web/ui/forms/leave-guard.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { SendsLink } from "./back-links.tsx";
@@ -37,10 +39,11 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const { form, problems, save } = useSendForm(send);
   const files = useSendFiles(send);
   const arriving = files.busy;
-  const [reach, setReach] = useState<number | null>(null);
+  const [reach, setReach] = useState<Reach | null>(null);
   const [asking, setAsking] = useState(false);
   const { values } = form;
   const later = isAhead(values.start_at);
+  const label = sendLabel({ target: values.target, reach: send.timezone ? null : reach, later });
   // How many of the recipients work in this zone is only known when it goes out.
   const zone = send.timezone && say("draft.zone", { zone: zoneLabel(send.timezone) });
   const leave = (): void => {
@@ -91,7 +94,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         </section>
         <Dates form={form} />
         <About form={form} files={files} />
-        <ActionBar text={zone || <ReachLine count={reach} />}>
+        <ActionBar text={zone || <ReachLine count={reach?.count ?? null} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
             {say("draft.save")}
           </Button>
@@ -101,7 +104,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             disabled={arriving}
             onClick={({ currentTarget }) => ask(currentTarget.form)}
           >
-            {say(later ? "draft.schedule" : "draft.send")}
+            {label}
           </Button>
         </ActionBar>
       </form>
@@ -110,9 +113,9 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           send={send}
           title={values.title}
           startsAt={later ? values.start_at : null}
-          people={
-            reach === null || zone ? say("draft.everyone") : say("draft.people", { count: reach })
-          }
+          confirm={label}
+          target={values.target}
+          reach={zone ? null : reach}
           onConfirm={() => {
             setAsking(false);
             save(true);
@@ -132,28 +135,24 @@ function Question({
   send,
   title,
   startsAt,
-  people,
-  onConfirm,
-  onClose,
+  ...asked
 }: {
   send: MemoTemplateSend;
   title: string;
   startsAt: string | null;
-  people: string;
+  confirm: string;
+  target: Recipients;
+  reach: Reach | null;
   onConfirm: () => void;
   onClose: () => void;
 }): ReactNode {
   const say = sendsTexts.useTexts();
   const when = startsAt && say("draft.ask.when", { when: dateTimePhrase(startsAt) });
   return (
-    <ConfirmDialog
-      open
-      variant="primary"
+    <SendQuestion
       title={say(startsAt ? "draft.ask.schedule" : "draft.ask.send", { title })}
-      text={[say("draft.ask.text", { count: send.memos.length, people }), when ?? ""].join(" ")}
-      confirm={say(startsAt ? "draft.schedule" : "draft.send")}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      text={[say("draft.ask.text", { count: send.memos.length }), when].filter(Boolean).join(" ")}
+      {...asked}
     />
   );
 }

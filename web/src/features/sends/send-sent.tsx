@@ -5,6 +5,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Attachments } from "#web/entities/memos/files/attachments.tsx";
 import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { HeldNote } from "#web/entities/memos/sending/held-note.tsx";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
@@ -34,15 +39,16 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
     const params = { company_id: String(send.company_id) };
     void navigate({ to: "/$company_id/memo-sends", params, search: list, replace: true });
   };
-  const { read_count: done, recipient_count: all } = send;
+  const { read_count: done, recipient_count: all, held_until: held } = send;
   return (
     <>
       <PageHeader
         title={send.title}
         line={<SendStatus send={send} />}
         back={<SendsLink />}
-        others={<SendMenu send={send} onDeleted={leave} />}
+        others={!held && <SendMenu send={send} onDeleted={leave} />}
         action={
+          !held &&
           send.status !== "archived" && (
             <Button
               variant="secondary"
@@ -55,6 +61,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
           )
         }
       />
+      {held && <Held send={send} until={held} />}
       <UnsavedText draft={`send:${send.id}`} />
       <div className={styles.detail}>
         <section className="stack" aria-labelledby="send-out">
@@ -78,6 +85,26 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
       </div>
       {editing && <EditSend send={send} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Says that the send was just sent; undoing it makes it a draft again, which is shown in its place. */
+function Held({ send, until }: { send: MemoTemplateSend; until: string }): ReactNode {
+  const { company_id, id, title, start_at } = send;
+  const undo = async (): Promise<void> => {
+    await call("undoSends", { company_id, ids: [id] });
+    toast({ title: editorTexts.say("held.undone"), messages: [title], variant: "success" });
+    refreshSends();
+  };
+  return (
+    <HeldNote
+      key={until}
+      until={until}
+      people={Math.max(0, ...send.memos.map((memo) => memo.recipient_count ?? 0))}
+      later={start_at !== null && start_at > until}
+      undo={undo}
+      onReleased={refreshSends}
+    />
   );
 }
 

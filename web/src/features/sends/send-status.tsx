@@ -14,14 +14,16 @@ const tones = {
 
 /** The status of a send. */
 export function SendStatus({
-  send: { status, recipient_count },
+  send: { status, recipient_count, held_until },
 }: {
-  send: Pick<MemoTemplateSendRow, "status" | "recipient_count">;
+  send: Pick<MemoTemplateSendRow, "status" | "recipient_count" | "held_until">;
 }): ReactNode {
   const say = sendsTexts.useTexts();
   return (
     <span className="row">
-      <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>
+        {say(held_until === null ? `status.${status}` : "status.held")}
+      </Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );

@@ -63,15 +63,9 @@ export function useSendForm(send: MemoTemplateSend) {
       const saved = isChanged ? (await asShown(send, save)).memo_template_send : send;
       if (isChanged) show({ memo_template_send: saved });
       const answer = await asShown(saved, (revision) =>
-        publish.mutateAsync({ company_id, id, revision }),
+        publish.mutateAsync({ company_id, id, revision, hold: true }),
       );
-      const { status, title } = answer.memo_template_send;
-      const isLater = status === "scheduled";
-      toast({
-        title: sendsTexts.say(isLater ? "draft.scheduled" : "draft.sent"),
-        messages: [title],
-        variant: "success",
-      });
+      // Its page says that it is held, with the way back.
       show(answer);
       refreshSends();
     },

@@ -56,7 +56,7 @@ function Status({ writing }: { writing: MemoFormState }): ReactNode {
   const aloud = [
     uploads.busy ? say("form.uploading") : null,
     kept === "failed" ? word : null,
-    reach ? core("recipients.reaches", { count: reach }) : null,
+    reach && reach.count > 0 ? core("recipients.reaches", { count: reach.count }) : null,
   ].filter(Boolean);
   return (
     <span className={styles.status}>

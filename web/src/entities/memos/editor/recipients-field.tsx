@@ -7,7 +7,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
-import { RecipientsPicker, type Recipients } from "#web/ui/forms/recipients-picker.tsx";
+import { RecipientsPicker, type Reach, type Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { targetOf } from "#web/entities/memos/form/memo-form.ts";
 
 const settleMs = 250;
@@ -17,8 +17,8 @@ interface RecipientsFieldProps {
   name?: string;
   value: Recipients;
   onChange: (value: Recipients) => void;
-  /** Called with the number of recipients, or with null while the number is unknown. */
-  onReach?: (count: number | null) => void;
+  /** Called with the number of recipients and the first of them, or with null while they are not counted. */
+  onReach?: (reach: Reach | null) => void;
   error?: string | null | undefined;
 }
 
@@ -38,8 +38,8 @@ export function RecipientsField({
   const reached = useCall("getReach", { ...input, ...settled });
   const counted = JSON.stringify(target) === JSON.stringify(settled);
   const reach = counted ? (reached.data ?? (reached.error ? "failed" : "counting")) : "counting";
-  const count = typeof reach === "object" ? reach.count : null;
-  useEffect(() => onReach?.(count), [count, onReach]);
+  const known = typeof reach === "object" ? reach : null;
+  useEffect(() => onReach?.(known), [known, onReach]);
 
   // If a feature flag hides locations or audiences, the chosen locations or audiences are shown anyway. Their members still
   // receive the memo, so the user must be able to see and remove the chosen locations or audiences.

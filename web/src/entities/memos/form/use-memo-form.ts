@@ -6,6 +6,7 @@ import { incompleteDates } from "#web/lib/forms/incomplete-dates.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import type { Uploads } from "#web/lib/api/uploads.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import type { Reach } from "#web/ui/forms/recipients-picker.tsx";
 import { isSame, type FormErrors, type MemoForm } from "./memo-form.ts";
 import { problemsOf } from "./problems.ts";
 import { useMemoUploads } from "./use-uploads.ts";
@@ -45,7 +46,7 @@ export function useMemoForm(
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
   const { form, base, missing } = withNewFields(draft.value, fresh);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [reach, setReach] = useState<number | null>(null);
+  const [reach, setReach] = useState<Reach | null>(null);
   const [busy, setBusy] = useState(false);
   const uploads = useMemoUploads(missing, (place) => set(({ media }) => ({ media: place(media) })));
 
@@ -96,7 +97,7 @@ export function useMemoForm(
     problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
       const now = dueAsSent ? null : serverTime();
       const found = {
-        ...problemsOf(form, sends, reach, coreTexts.say("field.required"), now),
+        ...problemsOf(form, sends, reach?.count ?? null, coreTexts.say("field.required"), now),
         ...incompleteDates(formRef.current),
         ...(uploads.files.length > 0 ? { media: editorTexts.say("form.files.missing") } : {}),
       };

@@ -8,6 +8,7 @@ export const en = {
   "need.flagged": "Your question is waiting",
   "need.done": "Acknowledged",
   "status.draft": "Draft",
+  "status.held": "Going out",
   "status.scheduled": "Scheduled",
   "status.published": "Live",
   "status.expired": "Ended",

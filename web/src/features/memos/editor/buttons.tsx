@@ -3,7 +3,6 @@ import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { hasFixedRecipients } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import { serverTime } from "#web/lib/dates/server-time.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { useSaveAsTemplate } from "./use-save-as-template.ts";
@@ -19,7 +18,6 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
   const say = editorTexts.useTexts();
   const { writing, saving, save } = composer;
   const uploading = writing.uploads.busy;
-  const later = isAhead(writing.form.start_at);
   return (
     <>
       {composer.gone ? (
@@ -46,9 +44,9 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
             icon={<IconSend size={20} aria-hidden="true" />}
             loading={saving === "published"}
             disabled={uploading}
-            onClick={() => void save("published")}
+            onClick={composer.send}
           >
-            {say(later ? "form.schedule" : "form.send")}
+            {composer.sendLabel}
           </Button>
         </>
       )}
@@ -75,8 +73,4 @@ function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode
       {say("template.save")}
     </Button>
   );
-}
-
-function isAhead(iso: string | null): boolean {
-  return iso !== null && new Date(iso) > serverTime();
 }

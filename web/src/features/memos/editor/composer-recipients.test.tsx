@@ -29,6 +29,7 @@ test("People are named and removed again, and what is saved names them", async (
       createMemo: { memo: draft },
     },
   });
+  await page.user.click(await button("Change who gets it"));
   const search = await screen.findByRole("searchbox", { name: "Find people by name" });
   await page.user.type(search, "basil");
   await page.user.click(await button("Basil Barker"));
@@ -44,6 +45,7 @@ test("Who could not be looked for is not said to be no one", async () => {
   const page = await openPage("memos/new", {
     calls: { ...answers, listEmployeeNames: () => refuse("conflict", { message: "Too busy" }) },
   });
+  await page.user.click(await button("Change who gets it"));
   const search = await screen.findByRole("searchbox", { name: "Find people by name" });
   await page.user.type(search, "basil");
   expect(await screen.findByText("Too busy")).toBeVisible();
@@ -57,6 +59,7 @@ test("A draft for a location that was deleted says so, and does not turn into on
   const page = await openPage("memo/9?edit=yes", {
     calls: { ...answers, getMemo: { memo: { ...draft, locations: [{ id: 5, name: "Kiosk" }] } } },
   });
+  await page.user.click(await button("Change who gets it"));
   const gone = await within(await locations()).findByRole("checkbox", {
     name: "A deleted location",
   });
@@ -76,6 +79,7 @@ test("A draft for a location says so where the company hides locations, and can 
       getMemo: { memo: { ...draft, locations: [{ id: 2, name: "Lakeside" }] } },
     },
   });
+  await page.user.click(await button("Change who gets it"));
   const group = await locations();
   expect(await within(group).findByRole("checkbox", { name: "Lakeside" })).toBeChecked();
   await page.user.click(within(group).getByRole("checkbox", { name: "All" }));

@@ -12,6 +12,7 @@ const sent = { memo: { id: 9, title: "Oven" } };
 const answers = { getReach: { count: 3 }, createMemo: sent, getMemo: sent };
 const title = () => screen.getByLabelText("Title");
 const text = () => screen.findByRole("textbox", { name: "Text" });
+const send = () => screen.findByRole("button", { name: "Send to all 3 people" });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 async function compose({ calls, ...setup }: PageSetup = {}): Promise<Page> {
@@ -33,7 +34,7 @@ test("What was written is found again after a reload, and is gone once it was se
   expect(await screen.findByText("Your draft was restored.")).toBeVisible();
   expect(title()).toHaveValue("Oven");
   expect(await text()).toHaveTextContent("Please read.");
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await expect.poll(page.address).toBe("/1/memo/9");
   expect(page.inputs("createMemo")).toMatchObject([{ title: "Oven", status: "published" }]);
   expect(Object.keys(localStorage).filter((key) => key.includes("draft"))).toEqual([]);
@@ -41,6 +42,7 @@ test("What was written is found again after a reload, and is gone once it was se
 
 test("What is in the way of sending stands beside its field, and the first takes the focus", async () => {
   const page = await openPage("memos/new", { calls: { ...answers, getReach: { count: 0 } } });
+  await page.user.click(button("Change who gets it"));
   await page.user.click(screen.getByRole("radio", { name: "People by name" }));
   await screen.findAllByText("This reaches no one yet");
   await page.fill(screen.getByLabelText(/^Goes out/), "2031-05-02T09:00");
@@ -61,7 +63,7 @@ test("A memo with nothing to read is not sent, and the text says why", async () 
   const page = await openPage("memos/new", { calls: answers });
   await page.fill(title(), "Only a title");
   const editor = await text();
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await waitFor(() => expect(editor).toHaveFocus());
   expect(editor).toBeInvalid();
   expect(editor).toHaveAccessibleDescription("Write something, or attach a file.");
@@ -72,7 +74,7 @@ test("A memo with nothing to read is not sent, and the text says why", async () 
 test("A due date that has passed is refused before anything is sent", async () => {
   const page = await compose();
   await page.fill(screen.getByLabelText(/^Answer by/), "2026-01-02T10:00");
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   expect(screen.getByText("The due date must be in the future")).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(/^Answer by/)).toHaveFocus());
   expect(page.inputs("createMemo")).toEqual([]);
@@ -81,7 +83,7 @@ test("A due date that has passed is refused before anything is sent", async () =
 test("Who wants to leave while a memo is being sent waits for it", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof sent>();
   const page = await compose({ calls: { createMemo: () => promise } });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "Sending…" });
   expect(asked).toHaveTextContent("You can leave as soon as it's done.");
@@ -97,7 +99,7 @@ test("The way back leads past the composer after a memo was sent while someone w
   await page.user.click((await screen.findAllByRole("link", { name: "Write a memo" }))[0]!);
   await screen.findByLabelText("Title");
   await write(page);
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   history.back();
   expect(await screen.findByRole("dialog", { name: "Sending…" })).toBeVisible();
   resolve(sent);
@@ -110,27 +112,27 @@ test("Sending that gets no answer ends, and is the same call when it is tried ag
   const limit = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
   const page = await compose({ calls: { createMemo: () => new Promise(() => undefined) } });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await expect.poll(() => page.made("createMemo").length).toBe(1);
   limit.abort();
   expect(await screen.findByText("No response for 30 seconds. Try again.")).toBeVisible();
   vi.mocked(AbortSignal.timeout).mockReturnValue(new AbortController().signal);
   page.answer({ createMemo: sent });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await expect.poll(page.address).toBe("/1/memo/9");
   expect(keysOf(page)).toEqual([keysOf(page)[0], keysOf(page)[0]]);
 });
 
 test("A memo whose answer was lost is the same call also when it is sent from the draft", async () => {
   const page = await compose({ calls: { createMemo: () => loseConnection() } });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   expect(await screen.findByText("Not saved")).toBeVisible();
   const [key] = keysOf(page);
   page.answer({ createMemo: sent });
   await page.reload();
   await screen.findByText("Your draft was restored.");
   await text();
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await expect.poll(page.address).toBe("/1/memo/9");
   expect(new Set(keysOf(page))).toEqual(new Set([key]));
 });
@@ -147,7 +149,7 @@ test("A field that the server refuses says why, and everything stays as it was w
   const page = await compose({
     calls: { createMemo: () => refuse("validation_failed", { message: "No", errors }) },
   });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   expect(await screen.findByText("Another memo has this title")).toBeVisible();
   await waitFor(() => expect(title()).toHaveFocus());
   expect(title()).toHaveValue("Oven");
@@ -155,7 +157,7 @@ test("A field that the server refuses says why, and everything stays as it was w
 
 test("A session that ends leads to the login and back to the draft", async () => {
   const page = await compose({ calls: { createMemo: () => refuse("unauthenticated") } });
-  await page.user.click(button("Send now"));
+  await page.user.click(await send());
   await expect.poll(page.address).toBe("/login?redirect=%2F1%2Fmemos%2Fnew&reason=session");
   expect(
     await screen.findByText("Your session ended. Log in to pick up where you left off."),
@@ -184,6 +186,9 @@ test("Locations that could not be loaded are not silently all of them", async ()
   const failure = await within(recipients).findByRole("alert");
   page.answer({ listLocationNames: { locations: places.locations } });
   await page.user.click(within(failure).getByRole("button", { name: "Try again" }));
+  await page.user.click(
+    await within(recipients).findByRole("button", { name: "Change who gets it" }),
+  );
   expect(await within(recipients).findByRole("group", { name: "Locations" })).toBeVisible();
   expect(within(recipients).queryByRole("alert")).toBeNull();
 });

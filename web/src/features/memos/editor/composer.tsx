@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
 import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
-import { TargetField } from "#web/entities/memos/editor/target-field.tsx";
+import { WhoField } from "#web/entities/memos/editor/who-field.tsx";
 import { WhenFields } from "#web/entities/memos/editor/when-fields.tsx";
 import {
   LeavingGuard,
@@ -12,6 +12,7 @@ import {
   EditorFrame,
 } from "#web/entities/memos/editor/frame.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
@@ -69,17 +70,26 @@ export function MemoComposer({
         formRef={formRef}
         buttons={<ComposerButtons composer={composer} memo={memo} />}
       >
-        <ContentFields writing={writing} />
-        <section className="card stack" aria-labelledby="composer-who">
+        <section className="card stack tight" aria-labelledby="composer-who">
           <h2 id="composer-who">{sayWriting("form.who")}</h2>
           {hasFixedRecipients(memo) ? (
             <Note>{sayWriting("form.fixed")}</Note>
           ) : (
-            <TargetField writing={writing} />
+            <WhoField writing={writing} />
           )}
         </section>
+        <ContentFields writing={writing} />
         <WhenFields writing={writing} sent={isPublished(memo)} />
       </EditorFrame>
+      {composer.asking && (
+        <SendQuestion
+          confirm={composer.sendLabel}
+          target={writing.form.target}
+          reach={writing.reach}
+          onConfirm={composer.confirm}
+          onClose={composer.stopAsking}
+        />
+      )}
     </>
   );
 }

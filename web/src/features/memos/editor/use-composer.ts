@@ -13,6 +13,8 @@ import {
 import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
 import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { asksFirst, sendLabel } from "#web/entities/memos/sending/send-label.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -65,14 +67,14 @@ export function useComposer(
   const create = useCallMutation("createMemo", { options: () => inTime });
   const update = useCallMutation("updateMemo", { options: () => inTime });
 
+  const [asking, setAsking] = useState(false);
+  const later = form.start_at !== null && new Date(form.start_at) > serverTime();
+
   useWayTo(saved, gone);
 
   /** @param overTheirs true to overwrite a change that someone else has made to the memo in the meantime */
   async function save(as: SaveAs, overTheirs = false): Promise<void> {
-    if (saving) return;
-    const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
-    const found = writing.problems({ sends: as !== "draft", dueAsSent });
-    if (found) return writing.fail(found);
+    if (saving || isRefused(as)) return;
     setSaving(as);
     writing.setBusy(true);
     setStale(null);
@@ -82,7 +84,9 @@ export function useComposer(
       const done = await write(onto, how, overTheirs && onto ? onto.revision : form.revision);
       queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
       refresh("listMemos", "getHome", ...(gone ? [] : (["getMemo"] as const)));
-      toast({ title: wordsFor(done, how), messages: [done.title], variant: "success" });
+      // A memo that is held says so on its page, with the way back.
+      if (done.held_until === null)
+        toast({ title: wordsFor(done, how), messages: [done.title], variant: "success" });
       writing.clear();
       setSaved(done);
     } catch (error) {
@@ -93,11 +97,28 @@ export function useComposer(
     }
   }
 
+  function isRefused(as: SaveAs): boolean {
+    const dueAsSent = hasFixedRecipients(memo) && form.due_at === memo.due_at;
+    const found = writing.problems({ sends: as !== "draft", dueAsSent });
+    if (found) writing.fail(found);
+    return found !== null;
+  }
+
+  /** Sends the memo. For more than a few people, it asks first. */
+  function send(): void {
+    if (asksFirst(writing.reach) && !isRefused("published")) return setAsking(true);
+    if (!asksFirst(writing.reach)) void save("published");
+  }
+
   async function write(onto: Memo | null, as: SaveAs, revision: number | null): Promise<Memo> {
     const status = as === "changed" ? undefined : as;
+    const held = status === "published" ? { hold: true } : {};
     const { memo: done } = onto
-      ? await update.mutateAsync(changeOf({ ...form, revision }, base, onto, status))
-      : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
+      ? await update.mutateAsync({
+          ...changeOf({ ...form, revision }, base, onto, status),
+          ...held,
+        })
+      : await create.mutateAsync({ ...creationOf(form, companyId, status ?? "draft"), ...held });
     return done;
   }
 
@@ -121,6 +142,14 @@ export function useComposer(
     saving,
     saved: saved !== null,
     save,
+    send,
+    sendLabel: sendLabel({ target: form.target, reach: writing.reach, later }),
+    asking,
+    confirm(): void {
+      setAsking(false);
+      void save("published");
+    },
+    stopAsking: () => setAsking(false),
   };
 }
 

@@ -26,6 +26,7 @@ const editing = "memo-scheduler?view=schedules&form=5";
 
 const form = () => screen.getByRole("dialog", { name: /^(Schedule a send|Edit)/ });
 const button = (name: string | RegExp) => within(form()).getByRole("button", { name });
+const submit = () => within(form()).findByRole("button", { name: "Schedule for all 3 people" });
 const time = () => screen.getByLabelText("Time");
 const name = () => screen.findByRole("textbox", { name: /^Name/ });
 
@@ -49,7 +50,7 @@ test("What a schedule lacks stands beside the fields, and the first gets the foc
   const page = await openPage(fresh, { calls: around });
   await page.user.click(await screen.findByRole("checkbox", { name: "Tuesday" }));
   await page.fill(time(), "");
-  await page.user.click(button("Schedule"));
+  await page.user.click(await submit());
   const search = screen.getByRole("searchbox", { name: "Search templates and packages" });
   expect(search).toHaveAccessibleDescription("Choose what goes out");
   expect(screen.getByText("Choose at least one day")).toBeVisible();
@@ -67,7 +68,7 @@ test("A begun schedule is found again after a reload, and its draft is gone once
   expect(await chosen("Fire drill")).toBeVisible();
   const rule = /Every Monday and Tuesday at\s9:30\sAM, local time at each location, from/;
   expect(screen.getByText(rule)).toBeVisible();
-  await page.user.click(button("Schedule"));
+  await page.user.click(await submit());
   expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
   expect(page.address()).toBe("/1/memo-scheduler?view=schedules&open=6");
   expect(page.inputs("createScheduledSend")).toMatchObject([
@@ -117,10 +118,10 @@ test("A hidden, invalid interval doesn't keep a single send from being scheduled
   const page = await openPage(fresh, { calls: { ...around, ...saving } });
   await page.user.click(await screen.findByRole("button", { name: /^Fire drill/ }));
   await page.fill(screen.getByLabelText("Repeat every ... weeks"), "0");
-  await page.user.click(button("Schedule"));
+  await page.user.click(await submit());
   expect(await screen.findByText("A whole number from 1 to 99")).toBeVisible();
   await page.user.selectOptions(screen.getByLabelText("How often"), "Once");
-  await page.user.click(button("Schedule"));
+  await page.user.click(await submit());
   expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
   expect(page.inputs("createScheduledSend")).toMatchObject([
     { frequency: "once", interval: 1, days_of_week: [], ends_at: null },
@@ -192,7 +193,7 @@ test("A schedule that is deleted while it is edited is scheduled anew", async ()
   const payload = { scheduled_send_id: 5, state: null };
   await page.live({ type: "ScheduledSendChanged", payload });
   expect(await screen.findByText(/^Someone deleted this scheduled send/)).toBeVisible();
-  await page.user.click(button("Schedule"));
+  await page.user.click(await submit());
   await expect.poll(page.address).toMatch(/open=6/);
   expect(page.inputs("createScheduledSend")).toMatchObject([
     { title: "Cooler log, at night", sendable_id: 7, days_of_week: [1] },
@@ -217,4 +218,24 @@ test("A schedule whose recipients are gone isn't saved for everyone until others
   await page.user.click(button("Save"));
   await expect.poll(page.address).toMatch(/open=5/);
   expect(page.inputs("updateScheduledSend")).toMatchObject([{ location_ids: [2] }]);
+});
+
+test("Scheduling for more than ten people asks once and names them, and can be undone", async () => {
+  const reach = { count: 60, sample: [{ id: 1, name: "Ada Appleton" }] };
+  const page = await openPage(fresh, {
+    calls: { ...around, ...saving, getReach: reach, deleteScheduledSend: {} },
+  });
+  await page.user.click(await screen.findByRole("button", { name: /^Fire drill/ }));
+  await page.user.selectOptions(screen.getByLabelText("How often"), "Once");
+  const all = "Schedule for all 60 people";
+  await page.user.click(await within(form()).findByRole("button", { name: all }));
+  const asked = await screen.findByRole("dialog", { name: `${all}?` });
+  expect(asked).toHaveTextContent("To: Everyone. That's Ada Appleton and 59 others.");
+  expect(page.inputs("createScheduledSend")).toEqual([]);
+  await page.press(within(asked).getByRole("button", { name: all }));
+  expect(await screen.findByText("Fire drill is scheduled")).toBeVisible();
+  expect(page.inputs("createScheduledSend")).toMatchObject([{ hold: true }]);
+  await page.user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Not scheduled")).toBeVisible();
+  expect(page.inputs("deleteScheduledSend")).toMatchObject([{ id: 6 }]);
 });

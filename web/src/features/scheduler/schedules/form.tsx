@@ -1,9 +1,13 @@
 import type { ScheduleFrequency } from "@lineup/contract/constants";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
-import { type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { isSame } from "#web/entities/memos/form/memo-form.ts";
 import { RecipientsField } from "#web/entities/memos/editor/recipients-field.tsx";
+import { asksFirst, sendLabel } from "#web/entities/memos/sending/send-label.ts";
+import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
+import { undoToast } from "#web/entities/memos/sending/undo-sends.ts";
+import type { Reach } from "#web/ui/forms/recipients-picker.tsx";
 import { targetNames } from "#web/entities/memos/form/refused-fields.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
@@ -70,12 +74,23 @@ function Fields({
   const form = useScheduleForm(scheduled, gone, template, onSaved);
   useTemplate(form, template);
   const rule = ruleOf(form.values);
+  const [reach, setReach] = useState<Reach | null>(null);
+  const [asking, setAsking] = useState(false);
+  const changes = scheduled !== null && !gone;
+  const label = changes
+    ? core("action.save")
+    : sendLabel({ target: form.values.target, reach, later: true });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    if (changes || !asksFirst(reach)) return form.submit(event);
+    event.preventDefault();
+    if (form.check({}, event.currentTarget)) setAsking(true);
+  };
   const leave = (): void => {
     form.reset();
     onClose();
   };
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <div aria-live="polite">{gone && <Note level="warn">{say("form.gone")}</Note>}</div>
       <SendableField {...form.field("sendable")} />
       <TextField
@@ -88,7 +103,7 @@ function Fields({
       />
       <fieldset className={styles.part}>
         <legend>{say("form.to")}</legend>
-        <RecipientsField {...form.field("target")} />
+        <RecipientsField {...form.field("target")} onReach={setReach} />
       </fieldset>
       <WhenFields form={form} />
       <p className={styles.summary} role="status">
@@ -103,9 +118,22 @@ function Fields({
           {core("action.cancel")}
         </Button>
         <Button type="submit" loading={form.busy}>
-          {scheduled && !gone ? core("action.save") : say("form.submit")}
+          {label}
         </Button>
       </DialogActions>
+      {asking && (
+        <SendQuestion
+          {...(rule && { text: recurrenceTextWithDates(rule) })}
+          confirm={label}
+          target={form.values.target}
+          reach={reach}
+          onConfirm={() => {
+            setAsking(false);
+            form.submit();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }
@@ -123,6 +151,13 @@ function useScheduleForm(
   const known = valuesOf(scheduled);
   const create = useCallMutation("createScheduledSend");
   const update = useCallMutation("updateScheduledSend");
+  const remove = useCallMutation("deleteScheduledSend", {
+    onSuccess() {
+      toast({ title: say("form.undone"), variant: "success" });
+      refreshScheduler();
+    },
+    onError: (error) => showError(error),
+  });
   return useForm<ScheduleValues>({
     initial: known,
     ...(scheduled && { follows: scheduled.revision }),
@@ -161,10 +196,11 @@ function useScheduleForm(
             ...fields,
             ...{ id: scheduled.id, revision: scheduled.revision },
           })
-        : await create.mutateAsync(fields);
+        : await create.mutateAsync({ ...fields, hold: true });
       const { title } = saved;
-      const done = changes ? say("form.saved") : say("form.created", { title });
-      toast({ title: done, variant: "success" });
+      const undo = (): void => remove.mutate({ company_id, id: saved.id });
+      if (changes) toast({ title: say("form.saved"), variant: "success" });
+      else undoToast({ title: say("form.created", { title }), undo });
       refreshScheduler();
       onSaved(saved.id);
     },

@@ -161,7 +161,7 @@ export const en = {
   "form.starts": "First day",
   "form.ends": "Last day",
   "form.summary": "Goes out:",
-  "form.submit": "Schedule",
+  "form.undone": "Not scheduled",
   "form.created": "{title} was scheduled",
   "form.saved": "Saved",
   "form.failed": "It couldn't be saved",

@@ -164,7 +164,7 @@ export const es: Translation<typeof en> = {
   "form.starts": "Primer día",
   "form.ends": "Último día",
   "form.summary": "Se envía:",
-  "form.submit": "Programar",
+  "form.undone": "No se programó",
   "form.created": "Se programó {title}",
   "form.saved": "Guardado",
   "form.failed": "No se pudo guardar",
