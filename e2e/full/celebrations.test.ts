@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { sendMemo } from "../support/memos.ts";
 import { api, changeAnswers, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { reaction } from "../support/celebrations.ts";
+import { confirmSending, sendButton, sendNow } from "../support/sending.ts";
 
 test("A celebration that asks again is acknowledged by the earlier reaction", async ({
   browser,
@@ -92,10 +93,11 @@ test("Someone who has left can't be celebrated: the form says so beside them, an
   }
   await page.getByLabel("Title", { exact: true }).fill(title);
   await api(admin, "DELETE", "/api/company/employee", { company_id: 1, id: employee.id });
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await confirmSending(page);
   await expect(who.getByText("Some of these no longer exist")).toBeInViewport();
   await who.getByRole("button", { name: /Tansy/ }).click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await context.close();
 });

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { compose } from "../support/memos.ts";
 import { desk, phone, sit } from "../support/session.ts";
+import { sendButton } from "../support/sending.ts";
 
 for (const looks of [desk, phone])
   test(`By keyboard, nothing in the composer is focused beneath its buttons (${looks.viewport.width} px)`, async ({
@@ -11,7 +12,7 @@ for (const looks of [desk, phone])
     await page.goto("/1/memos/new");
     await page.getByRole("switch", { name: /Also in Spanish/ }).check();
     await page.getByLabel("Title", { exact: true }).focus();
-    const send = page.getByRole("button", { name: "Send now" });
+    const send = sendButton(page);
     const under: string[] = [];
     let seen = 0;
     while (!(await send.evaluate((button) => button === document.activeElement))) {
@@ -39,6 +40,7 @@ test("People are added and removed by keyboard, and the focus stays with them", 
 }) => {
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   const search = page.getByRole("searchbox", { name: "Find people by name" });
   const chosen = page.getByRole("list", { name: "People by name" });
   for (const letter of ["a", "e"]) {
@@ -66,6 +68,7 @@ test("A failed search for people isn't shown as an empty result", async ({ brows
   const names = /\/api\/company\/employees-list/;
   await page.route(names, (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto("/1/memos/new");
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   const search = page.getByRole("searchbox", { name: "Find people by name" });
   await search.fill("basil");
   await expect(page.getByRole("status").filter({ hasText: "Too busy" })).toBeVisible();
@@ -81,7 +84,7 @@ test("For each kind of memo, the button that sends it is the only filled one", a
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
-  const send = page.getByRole("button", { name: "Send now" });
+  const send = sendButton(page);
   for (const [kind, looksLike] of [
     ["Message", "Acknowledge"],
     ["Survey", "Send my answer"],

@@ -1,9 +1,10 @@
-import { type Route, expect, test } from "@playwright/test";
+import { type Route, expect, test, type Page } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { tried } from "../support/lost-connection.ts";
+import { confirmSending, scheduleButton, sendButton } from "../support/sending.ts";
 
 test("An offline manager is told so where a memo should open, and it opens when the connection is back", async ({
   browser,
@@ -214,9 +215,7 @@ test("Something made from a template whose answer was lost is made once when it 
 
   await page.goto(`/1/memo-scheduler?form=new&template=${template.id}`);
   await page.getByRole("checkbox", { name: "Monday" }).check({ force: true });
-  await tried(page, "**/api/scheduled-sends/create", () =>
-    page.getByRole("button", { name: "Schedule", exact: true }).click(),
-  );
+  await tried(page, "**/api/scheduled-sends/create", () => scheduled(page));
   expect(await found("/api/scheduled-sends/list", "scheduled_sends")).toBe(1);
 
   await page.goto(`/1/memo-template/${template.id}`);
@@ -236,7 +235,7 @@ test("A memo and a hand whose answers were lost exist once, even when they are s
   await tried(
     page,
     "**/api/memos/create",
-    () => page.getByRole("button", { name: "Send now" }).click(),
+    () => sent(page),
     async () => void (await page.reload()),
   );
   await expect(page).toHaveURL(/memo\/\d/);
@@ -274,4 +273,14 @@ test("A memo and a hand whose answers were lost exist once, even when they are s
 function failing(route: Route): Promise<void> {
   const json = { error: true, code: "internal", message: "Something went wrong." };
   return route.fulfill({ status: 500, json });
+}
+
+async function scheduled(page: Page): Promise<void> {
+  await scheduleButton(page).click();
+  await confirmSending(page);
+}
+
+async function sent(page: Page): Promise<void> {
+  await sendButton(page).click();
+  await confirmSending(page);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, endMemos, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { scheduleButton, sendButton, sendNow } from "../support/sending.ts";
 
 test("The day on which a memo goes out is on one line", async ({ browser }) => {
   const title = `All that everybody is to know of the new oven before it is there ${Date.now()}`;
@@ -56,7 +57,7 @@ test("A due date in the past is refused beside its field before anything is sent
 }) => {
   const { context, page, troubles } = await compose(browser, desk, "Due yesterday");
   await page.getByLabel("Answer by").fill("2026-01-02T10:00");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(page.getByText("The due date must be in the future")).toBeVisible();
   await expect(page.getByLabel("Answer by")).toBeFocused();
   expect(troubles).toEqual([]);
@@ -78,7 +79,7 @@ test("A date that is in the future for the server can be in the past for the dev
     return local.toISOString().slice(0, 16);
   }, due.getTime());
   await page.getByLabel("Answer by").fill(onTheWall);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await endMemos([Number(/memo\/(\d+)/.exec(page.url())?.[1])]);
   await context.close();
@@ -90,7 +91,7 @@ test("A date without a time is refused beside its field and is neither sent nor 
   const title = `Half a date ${Date.now()}`;
   const { context, page } = await compose(browser, desk, title);
   for (const [name, button] of [
-    ["Goes out", "Send now"],
+    ["Goes out", /^Send (now|to)/],
     ["Answer by", "Save draft"],
   ] as const) {
     const date = page.getByLabel(name);
@@ -118,7 +119,7 @@ test("A date that was half deleted is an error until it is complete or empty", a
 }) => {
   const { context, page } = await compose(browser, desk, `Undated ${Date.now()}`);
   const start = page.getByLabel("Goes out");
-  const schedule = page.getByRole("button", { name: "Schedule" });
+  const schedule = scheduleButton(page);
   await start.fill("2031-12-25T09:30");
   await start.focus();
   await page.keyboard.press("Backspace");
@@ -142,7 +143,7 @@ test("A date that was half deleted is an error until it is complete or empty", a
   }
   await start.blur();
   await expect(page.getByText("Enter the whole date and time")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
+  await expect(sendButton(page)).toBeVisible();
   await context.close();
 });
 

@@ -13,6 +13,7 @@ import {
   tokenOf,
 } from "../support/session.ts";
 import { photo, hold } from "../support/nothing-lost.ts";
+import { confirmSending, sendButton } from "../support/sending.ts";
 
 test("Leaving during an upload asks first", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -33,7 +34,8 @@ test("Leaving while a memo is being sent waits for the answer", async ({ browser
   const title = `Sent slowly ${Date.now()}`;
   const { context, page } = await compose(browser, desk, title);
   const release = await hold(page, "**/api/memos/create");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await confirmSending(page);
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
   const asked = page.getByRole("dialog", { name: "Sending…" });
   await expect(asked).toContainText("You can leave as soon as it's done.");
@@ -55,7 +57,8 @@ test("After leaving while a memo was being sent, Back works as before", async ({
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Please read.");
   const release = await hold(page, "**/api/memos/create");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await confirmSending(page);
   await page.evaluate(() => history.back());
   const asked = page.getByRole("dialog", { name: "Sending…" });
   await expect(asked).toBeVisible();
@@ -87,7 +90,8 @@ test("Sending without an answer ends, and a retry sends the same memo", async ({
       keys.push(request.headers()["idempotency-key"]);
   });
   await hold(page, "**/api/memos/create");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await confirmSending(page);
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
   const asked = page.getByRole("dialog", { name: "Sending…" });
   await expect(asked).toBeVisible();
@@ -95,7 +99,8 @@ test("Sending without an answer ends, and a retry sends the same memo", async ({
   await expect(asked).toHaveCount(0);
   await expect(page.getByText("No response for 30 seconds.")).toBeVisible();
   await page.unroute("**/api/memos/create");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await confirmSending(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   await context.close();

@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
 import { drop, template } from "../support/scheduled.ts";
 import { api, changeAnswers, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { confirmSending, scheduleButton } from "../support/sending.ts";
 
 test("A schedule without recipients says so beside that field, which gets the focus", async ({
   browser,
@@ -17,7 +18,7 @@ test("A schedule without recipients says so beside that field, which gets the fo
   await expect(form.getByText(title)).toBeVisible();
   const named = form.getByRole("radio", { name: "People by name" });
   await named.check({ force: true });
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await scheduleButton(form).click();
   await expect(
     form.locator("form").getByText("This reaches no one", { exact: true }),
   ).toBeVisible();
@@ -34,7 +35,7 @@ test("When the memo or the days of a schedule are missing, the focus goes there,
   const { page, context } = await sit(browser, "manager", phone);
   await page.goto("/1/memo-scheduler?form=new");
   const form = page.getByRole("dialog", { name: "Schedule a send" });
-  const schedule = form.getByRole("button", { name: "Schedule", exact: true });
+  const schedule = scheduleButton(form);
   await schedule.tap();
   const search = form.getByRole("searchbox", { name: "Search templates and packages" });
   await expect(search).toBeFocused();
@@ -87,7 +88,7 @@ test("A half-typed last day doesn't make an endless series", async ({ browser })
   const last = form.getByLabel(/^Last day/);
   await last.focus();
   await page.keyboard.type("1225");
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await scheduleButton(form).click();
   await expect(last).toBeFocused();
   await expect(last).toHaveAccessibleDescription("Enter the whole date, or clear it");
   expect(troubles).toEqual([]);
@@ -105,7 +106,8 @@ test("A hidden, invalid frequency doesn't keep a single send from being schedule
   await form.getByLabel("Repeat every ... weeks").fill("0");
   await form.getByLabel("How often").selectOption("once");
   await expect(form.getByText(/^Goes out: Once, on /)).toBeVisible();
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await scheduleButton(form).click();
+  await confirmSending(page);
   await expect(page.getByText(`${title} was scheduled`)).toBeVisible();
   await expect(page).toHaveURL(/open=\d+/);
   expect(troubles).toEqual([]);
@@ -241,7 +243,8 @@ test("What another manager saves in a schedule shows in the untouched fields and
   await again.getByRole("textbox", { name: /^Name/ }).fill(`${title}, at night`);
   await drop(made.id);
   await expect(again.getByText(/^Someone deleted this scheduled send/)).toBeVisible();
-  await again.getByRole("button", { name: "Schedule", exact: true }).click();
+  await scheduleButton(again).click();
+  await confirmSending(page);
   await expect(page.getByRole("dialog", { name: `${title}, at night` })).toContainText("9:30 PM");
   await drop(Number(new URL(page.url()).searchParams.get("open")));
   await context.close();

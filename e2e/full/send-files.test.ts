@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { draftSend } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { sendButton } from "../support/sending.ts";
 
 test("A file that couldn't be added to the draft is retried, and nothing goes out without it", async ({
   browser,
@@ -18,7 +19,7 @@ test("A file that couldn't be added to the draft is retried, and nothing goes ou
   const file = { name: "rules.txt", mimeType: "text/plain", buffer: Buffer.from("Rules") };
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(page.getByText("A file is missing", { exact: false })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.unrouteAll();
@@ -51,7 +52,7 @@ test("A file that is being added to a draft stays in view while someone else cha
   });
   await field.setInputFiles(text("menu.txt"));
   await expect(shown).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
+  await expect(sendButton(page)).toBeDisabled();
   const asked = page.waitForResponse("**/api/memo-template-sends/get?**");
   const change = { company_id: 1, id, content: "For the week" };
   await api(manager, "PUT", "/api/memo-template-sends/update", change);
@@ -59,7 +60,7 @@ test("A file that is being added to a draft stays in view while someone else cha
   await page.waitForTimeout(300);
   await expect(shown).toBeVisible();
   go.resolve(undefined);
-  await expect(page.getByRole("button", { name: "Send now" })).toBeEnabled();
+  await expect(sendButton(page)).toBeEnabled();
   await expect(off).toHaveCount(2);
   await page.reload();
   await expect(off).toHaveCount(2);

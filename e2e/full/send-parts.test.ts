@@ -5,6 +5,7 @@ import { draftSend, picture } from "../support/memos.ts";
 import { pdf } from "../support/sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { within, make } from "../support/send-parts.ts";
+import { endHolds, sendButton } from "../support/sending.ts";
 
 const MB = 1024 * 1024;
 
@@ -50,8 +51,9 @@ for (const looks of [desk, phone]) {
     await page.reload();
     await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
 
-    await page.getByRole("button", { name: "Send now" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await sendButton(page).click();
+    await sendButton(page.getByRole("dialog")).click();
+    await endHolds(page);
     await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
     const files = page.getByRole("region", { name: "Files" });
     await expect(files.getByText("knives.pdf")).toBeVisible();

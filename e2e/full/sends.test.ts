@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { draftSend } from "../support/memos.ts";
 import { template as publishedTemplate } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { sendButton } from "../support/sending.ts";
 
 test("A bundle without a memo asks no confirmation: the reason why it can't go out comes into view", async ({
   browser,
@@ -21,7 +22,7 @@ test("A bundle without a memo asks no confirmation: the reason why it can't go o
     await route.continue();
   });
   await page.goto(`/1/memo-send/${send.id}`);
-  const sendNow = page.getByRole("button", { name: "Send now" });
+  const sendNow = sendButton(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   // The number of people, which loads later, moves no button.
   const place = await sendNow.boundingBox();
@@ -70,7 +71,7 @@ test("A bundle with a half-typed date doesn't go out, and the field says why", a
   const start = page.getByLabel(/^Goes out/);
   await start.focus();
   await page.keyboard.type("12252031");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(start).toBeFocused();
   await expect(start).toHaveAccessibleDescription(/Enter the whole date and time/);
   await expect(page.getByRole("dialog")).toHaveCount(0);

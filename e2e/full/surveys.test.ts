@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { invite, newAccount } from "../support/accounts.ts";
 import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 import { expectBar } from "../support/surveys.ts";
+import { sendNow } from "../support/sending.ts";
 
 test("The comments of an anonymous survey arrive together with its figures", async ({
   browser,
@@ -142,7 +143,7 @@ async function send(
   await page.getByLabel("Question", { exact: true }).fill(title);
   await page.getByRole("radio", { name: new RegExp(`^${how}`) }).check();
   await write();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   return Number(/memo\/(\d+)/.exec(page.url())?.[1]);
 }

@@ -3,6 +3,7 @@ import { type Browser, type Locator, type Page, type Route, expect, test } from 
 import { expectAccessible } from "../support/accessibility.ts";
 import { type Seat, api, desk, sit, tokenOf } from "../support/session.ts";
 import { withService } from "../support/translating.ts";
+import { sendNow } from "../support/sending.ts";
 
 test("A survey's options are translated too, and can be corrected after it is sent", async ({
   browser,
@@ -28,7 +29,7 @@ test("A survey's options are translated too, and can be corrected after it is se
     await expect(answer(1, " in Spanish")).toHaveValue("Sí");
   });
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: "Which shift?" })).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(answer(1)).toHaveCount(0);

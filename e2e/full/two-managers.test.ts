@@ -5,6 +5,7 @@ import { sendMemo } from "../support/memos.ts";
 import { drop, template as publishedTemplate } from "../support/scheduled.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { within, overtaken, draft, asAdmin } from "../support/two-managers.ts";
+import { endHolds, sendButton } from "../support/sending.ts";
 
 test("Saving over a change that was missed gives a warning, but not when it was to another field", async ({
   browser,
@@ -31,19 +32,20 @@ test("Saving over a change that was missed gives a warning, but not when it was 
   await expect(note).toHaveValue("Mine again");
 
   // The sent bundle is the one that was shown.
-  const sends = page.getByRole("button", { name: "Send now" });
+  const sends = sendButton(page);
   for (const typed of ["Mine again", "Mine for good"]) {
     await note.fill(typed);
     await asAdmin("/api/memo-template-sends/update", { id, title: `Unseen, ${typed}` });
     await sends.click();
-    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await sendButton(page.getByRole("dialog")).click();
     await expect(page.getByText("Someone else changed this")).toBeVisible();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Unseen, ${typed}`);
     await page.getByRole("button", { name: "Dismiss message" }).click();
   }
 
   await sends.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+  await sendButton(page.getByRole("dialog")).click();
+  await endHolds(page);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit bundle" });
   await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");

@@ -12,6 +12,7 @@ import {
   sit,
   tokenOf,
 } from "../support/session.ts";
+import { scheduleButton } from "../support/sending.ts";
 
 const company_id = 1;
 /**
@@ -161,8 +162,8 @@ async function schedule({ page }: Seat, pack: number): Promise<void> {
   await expect(plan).toHaveCount(3);
   await expect(plan.nth(1)).toContainText("2:30 PM");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Schedule all" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Schedule all" }).click();
+  await scheduleButton(page).click();
+  await scheduleButton(page.getByRole("dialog")).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
 }
 

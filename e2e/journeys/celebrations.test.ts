@@ -3,6 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { reaction } from "../support/celebrations.ts";
+import { sendNow } from "../support/sending.ts";
 
 test("Someone is celebrated, and two people react while the manager watches who reacts how", async ({
   browser,
@@ -19,7 +20,7 @@ test("Someone is celebrated, and two people react while the manager watches who 
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Category").selectOption("Work anniversary");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("No reactions yet.")).toBeVisible();
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);

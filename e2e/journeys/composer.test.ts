@@ -3,6 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, picture } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { confirmSending, endHolds, scheduleButton, sendNow } from "../support/sending.ts";
 
 interface Memo {
   id: number;
@@ -21,6 +22,7 @@ test("A memo for a location, an audience and a person keeps all three when it is
 }) => {
   const title = `Mixed ${Date.now()}`;
   const { context, page } = await compose(browser, desk, title);
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByText("Lakeside", { exact: true }).click();
   await page.getByText("Kitchen", { exact: true }).click();
   const segment = await reached(page);
@@ -32,6 +34,7 @@ test("A memo for a location, an audience and a person keeps all three when it is
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await expect(page.getByRole("list", { name: "People by name" })).toContainText("Ada Applewood");
   await page.getByLabel("Title", { exact: true }).fill(`${title}!`);
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -66,11 +69,12 @@ test("What keeps a memo from being sent is shown beside each field, and the firs
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos/new");
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByRole("radio", { name: "People by name" }).check();
   await expect(page.getByText("This reaches no one yet").first()).toBeVisible();
   await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
   await page.getByLabel(/^Answer by/).fill("2031-05-01T09:00");
-  await page.getByRole("button", { name: "Schedule" }).click();
+  await scheduleButton(page).click();
   await expect(page.getByText("This field is required")).toBeVisible();
   await expect(page.getByText("Write something, or attach a file")).toBeVisible();
   await expect(page.getByText("It can't be due before it goes out")).toBeVisible();
@@ -86,7 +90,9 @@ test("A scheduled memo is put off, and its text is changed, before it goes out",
   const title = `Later ${Date.now()}`;
   const { context, page } = await compose(browser, desk, title);
   await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
-  await page.getByRole("button", { name: "Schedule" }).click();
+  await scheduleButton(page).click();
+  await confirmSending(page);
+  await endHolds(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Title", { exact: true }).fill(`${title}, moved`);
@@ -151,7 +157,7 @@ test("A picture in the text stays where it was placed and isn't listed among the
   await expect(page.getByRole("button", { name: "Change description of tub.png" })).toBeFocused();
   await page.locator('[contenteditable="true"]').first().press("Control+End");
   await page.keyboard.type("Below it.");
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   const reader = await sit(browser, "employee", phone);

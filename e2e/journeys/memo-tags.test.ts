@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { sendNow } from "../support/sending.ts";
 
 test("Tags are chosen and added while writing, by keyboard, and the list is filtered by one", async ({
   browser,
@@ -29,7 +30,7 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
   await expect(chosen.getByRole("listitem")).toHaveCount(2);
   await page.getByLabel("Your title (shown by your name)").fill("Regional manager");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const written = page.url();
   await expect(page.getByText("Basil Butterfield · Regional manager")).toBeVisible();

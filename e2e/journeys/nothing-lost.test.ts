@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { compose, sendMemo } from "../support/memos.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { photo, hold } from "../support/nothing-lost.ts";
+import { sendButton, sendNow } from "../support/sending.ts";
 
 test("A memo isn't sent before its file has arrived, and the upload is retried automatically", async ({
   browser,
@@ -12,7 +13,7 @@ test("A memo isn't sent before its file has arrived, and the upload is retried a
   const release = await hold(page, "**/api/company/upload*", "fail");
   await page.locator('input[type="file"]').setInputFiles(photo);
   await expect(page.getByText(/^The connection was lost/)).toBeVisible();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   const missing = page.getByText("A file is missing: try again or remove it");
   await expect(missing).toBeVisible();
   await expect(page.getByLabel("Pictures and files")).toBeFocused();
@@ -22,7 +23,7 @@ test("A memo isn't sent before its file has arrived, and the upload is retried a
     timeout: 30_000,
   });
   await expect(missing).toHaveCount(0);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await context.close();
 });
@@ -50,7 +51,7 @@ test("Text in a memo that someone else deletes becomes a new memo", async ({ bro
   await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));
   await expect(page).toHaveURL(/\/1\/memo\/\d+\?.*edit=yes/);
   await expect(text).toHaveText("All that I wrote.");
-  await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
+  await expect(sendButton(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(troubles).toEqual([]);
 

@@ -2,6 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { scheduleButton } from "../support/sending.ts";
 
 const within = { company_id: 1 };
 
@@ -98,10 +99,10 @@ test("A launch week is put together as a package and scheduled while another man
   await expect(plan.nth(1)).toContainText("2:30 PM");
   await expect(plan.nth(2)).toContainText("Day 8");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Schedule all" }).click();
+  await scheduleButton(page).click();
   const ask = page.getByRole("dialog", { name: `Schedule “Launch ${mark}”?` });
   await expect(ask).toContainText("3 memos go out automatically");
-  await ask.getByRole("button", { name: "Schedule all" }).click();
+  await scheduleButton(ask).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Scheduled" })).toHaveAttribute(
     "aria-selected",

@@ -3,6 +3,7 @@ import { type Locator, type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { comeDue, drop, template } from "../support/scheduled.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
+import { confirmSending, scheduleButton } from "../support/sending.ts";
 
 const idOf = (page: Page): number => Number(/open=(\d+)/.exec(page.url())?.[1]);
 
@@ -21,7 +22,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await expect(
     form.getByRole("searchbox", { name: "Search templates and packages" }),
   ).toBeFocused();
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await scheduleButton(form).click();
   await expect(form.getByText("Choose what goes out")).toBeVisible();
   await form.getByRole("searchbox", { name: "Search templates and packages" }).fill(title);
   await form.getByRole("button", { name: title }).click();
@@ -39,7 +40,9 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await page.reload();
   await expect(form.getByText(title)).toBeVisible();
   await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:30");
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(form.getByText(/This reaches \d+ people/)).toBeVisible();
+  await scheduleButton(form).click();
+  await confirmSending(page);
 
   const open = page.getByRole("dialog", { name: title });
   await expect(open.getByRole("heading", { name: "Next ten" })).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { draftSend } from "../support/memos.ts";
 import { video } from "../support/sample-files.ts";
 import { phone, sit } from "../support/session.ts";
+import { sendButton } from "../support/sending.ts";
 
 test("A bundle doesn't go out before its file has arrived, and says so after a reload too", async ({
   browser,
@@ -19,14 +20,14 @@ test("A bundle doesn't go out before its file has arrived, and says so after a r
   const field = page.locator('input[type="file"]');
   await field.setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   const missing = page.getByText("A file is missing", { exact: false });
   await expect(missing).toBeVisible();
   await expect(field).toBeFocused();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.reload();
   await expect(page.getByText("Choose it again or remove it.")).toBeVisible();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(missing).toBeVisible();
   cut = false;
   await field.setInputFiles(file);
@@ -35,7 +36,7 @@ test("A bundle doesn't go out before its file has arrived, and says so after a r
   await page.reload();
   await expect(page.getByRole("button", { name: "Remove kitchen.mp4" })).toBeVisible();
   await expect(page.getByText("Choose it again or remove it.")).toBeHidden();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await context.close();
 });

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { desk, phone, sit } from "../support/session.ts";
+import { endHolds, sendButton } from "../support/sending.ts";
 
 test("Two memos are written, sent as a bundle, answered, archived and unarchived", async ({
   browser,
@@ -33,18 +34,20 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await expectAccessible(page);
 
   // The second press of a double click hits the dialog's backdrop and closes nothing.
-  await page.getByRole("button", { name: "Send now" }).dblclick();
+  await sendButton(page).dblclick();
   const ask = page.getByRole("dialog", { name: `Send “Summer menu ${mark}” now?` });
-  await expect(ask).toContainText("2 memos go out to");
-  await ask.getByRole("button", { name: "Send now" }).click();
+  await expect(ask).toContainText("2 memos go out together. To: ");
+  await sendButton(ask).click();
   // One memo has no text yet, so none goes out.
   await expect(page.getByRole("alert").getByText(/“New prices .*Write something/)).toBeVisible();
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("link", { name: `New prices ${mark}` }).click();
   await page.getByRole("textbox", { name: "Text" }).fill("From Monday on.");
   await page.getByRole("button", { name: "Add to bundle" }).click();
-  await page.getByRole("button", { name: "Send now" }).click();
-  await ask.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
+  await sendButton(ask).click();
+  await expectAccessible(page);
+  await endHolds(page);
   await expect(page.getByRole("heading", { name: "What was sent" })).toBeVisible();
   await expectAccessible(page);
 

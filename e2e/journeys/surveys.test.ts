@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { tapTwice } from "../support/memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 import { expectBar } from "../support/surveys.ts";
+import { sendButton, sendNow } from "../support/sending.ts";
 
 test("A survey is written, answered by three people while its manager watches, and evaluated", async ({
   browser,
@@ -28,7 +29,7 @@ test("A survey is written, answered by three people while its manager watches, a
     await page.getByLabel(`Answer ${place + 1} in Spanish`).fill(spanish);
   }
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("No answers yet.")).toBeVisible();
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
@@ -134,16 +135,17 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await page.getByLabel("Question", { exact: true }).fill(title);
   await page.getByLabel("Answers", { exact: true }).selectOption({ label: "Yes / No" });
   await page.getByRole("switch", { name: /^Anonymous/ }).check();
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByRole("radio", { name: "People by name" }).check();
   const named = page.getByRole("group", { name: "People by name" });
   await named.getByRole("searchbox").fill("basil");
   await named.getByRole("button", { name: /Basil/ }).first().click();
   await page.getByLabel("Question", { exact: true }).focus();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendButton(page).click();
   await expect(page.getByText(/at least five people/)).toBeInViewport();
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("radio", { name: "Locations and audiences" }).check();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
 

@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { picture, uploadFile } from "../support/memos.ts";
 import { pdf } from "../support/sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { endHolds, sendButton, sendNow } from "../support/sending.ts";
 
 test("A template is written, found, used, archived and unarchived while another manager's list follows", async ({
   browser,
@@ -80,7 +81,7 @@ test("A memo is saved as a template, from the composer and from its menu", async
   }, "Save as template");
   await expect(saved).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await page.getByRole("button", { name: "Send now" }).click();
+  await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
@@ -158,9 +159,10 @@ test("A template is shared, found by another company on a phone, copied, and sen
   const copy = taker.page.url();
   await taker.page.getByRole("button", { name: "Usar plantilla" }).tap();
   await expect(taker.page.getByText("Borrador: aún no se envía")).toBeVisible();
-  await taker.page.getByRole("button", { name: "Enviar ahora" }).tap();
+  await sendButton(taker.page).tap();
   const ask = taker.page.getByRole("dialog", { name: `¿Enviar “${title}” ahora?` });
-  await ask.getByRole("button", { name: "Enviar ahora" }).tap();
+  await sendButton(ask).tap();
+  await endHolds(taker.page);
   await expect(taker.page.getByRole("heading", { name: "Lo que se envió" })).toBeVisible();
   const reader = await sit(browser, "both", phone);
   await reader.page.goto(`/${theirs}`);

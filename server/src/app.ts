@@ -10,6 +10,7 @@ import type { Config } from "#server/config";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
+import { celebrationSubscriber } from "#server/features/memos/celebrations/subscribers";
 import { memoSubscriber } from "#server/features/memos/subscribers";
 import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
 import { migrations } from "#server/migrations/all";
@@ -103,7 +104,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
-    subscribers: [memoSubscriber, schedulerSubscriber, ...(hosted ? [hosted] : [])],
+    subscribers: [
+      memoSubscriber,
+      celebrationSubscriber({ enqueue: (...job) => jobs.enqueue(...job) }),
+      schedulerSubscriber,
+      ...(hosted ? [hosted] : []),
+    ],
     onEvent: (event) => updateConnections(gateway, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({

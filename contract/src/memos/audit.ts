@@ -14,7 +14,14 @@ export const memoAudit = {
     undoMemo: { kind: "memo", en: "undid sending the memo", es: "deshizo el envío del comunicado" },
     deleteMemo: { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" },
   },
-  jobs: { "memo-date": tooFew, "release-held": tooFew },
+  jobs: {
+    "memo-date": tooFew,
+    "release-held": tooFew,
+    "drop-celebrated": {
+      en: "took someone who left or opted out off",
+      es: "quitó a alguien que se fue o no quiere ser celebrado de",
+    },
+  },
   fields: {
     locale_code: { en: "Written in", es: "Escrito en" },
     category: { en: "Category", es: "Categoría" },

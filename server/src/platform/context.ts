@@ -109,6 +109,8 @@ export interface JobPayloads {
     sendId: number | null;
     heldUntil: string;
   };
+  /** Drops people who left, or declined to be celebrated, from celebrations that are still to go out. */
+  "drop-celebrated": { companyId: number; employeeIds: number[]; why: "left" | "declined" };
   /** Applies a change to many employees as a whole, or undoes it. */
   "apply-batch": { companyId: number; batchId: number };
   "undo-batch": { companyId: number; batchId: number };

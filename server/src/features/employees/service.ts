@@ -30,6 +30,7 @@ import {
 import {
   endInvites,
   memberJoined,
+  celebrationsDeclined,
   memberLeft,
   emitMembershipChange,
   withdrawInvites,
@@ -97,6 +98,7 @@ export async function updateEmployee(
   if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await emitMembershipChange(tx, scope, memberJoined, [id]);
+  if (columns.celebrates === false) await decline(ctx, before);
   await auditAndEmit(ctx, before, id);
   return id;
 }
@@ -109,6 +111,7 @@ export async function setOwnCelebrations(
   const { tx, scope, now, actor } = ctx;
   const before = await lockedEmployee(ctx, actor.employeeId, { standing: false });
   await writeEmployee(tx, scope, before.id, { celebrates }, now);
+  if (!celebrates) await decline(ctx, before);
   await auditAndEmit(ctx, before, before.id);
   return { celebrates };
 }
@@ -223,6 +226,13 @@ async function setLinks(
 async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
   await endInvites(tx, scope, [id]);
   await emitMembershipChange(tx, scope, memberLeft, [id]);
+}
+
+async function decline(
+  { tx, scope }: CompanyContext,
+  { id, celebrates }: EmployeeRecord,
+): Promise<void> {
+  if (celebrates) await emitMembershipChange(tx, scope, celebrationsDeclined, [id]);
 }
 
 /** Writes the audit entry, and tells management and the employee. */

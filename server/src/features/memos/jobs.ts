@@ -3,6 +3,8 @@ import {
   type AutoCelebrationParts,
   sendAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/service";
+import { dropCelebrated } from "#server/features/memos/celebrations/gone-service";
+import { writeContext } from "#server/features/memos/writing/create-service";
 import { lockMemoShared } from "#server/features/memos/store";
 import { readMemo } from "#server/features/memos/reads";
 import { startsForEnough } from "#server/features/memos/publishing/start-service";
@@ -28,7 +30,9 @@ export interface MemoJobParts extends AutoCelebrationParts {
 
 export function memoJobs(
   parts: MemoJobParts,
-): JobHandlers<Pick<JobPayloads, "remind-memo" | "memo-date" | "celebrate-days">> {
+): JobHandlers<
+  Pick<JobPayloads, "remind-memo" | "memo-date" | "drop-celebrated" | "celebrate-days">
+> {
   return {
     "remind-memo": {
       async handle({ companyId, memoId, remindedAt, employeeIds }, job) {
@@ -59,6 +63,20 @@ export function memoJobs(
           await job.finish(tx);
         });
         parts.wake(new Set(["send-mail", "send-sms"]));
+      },
+    },
+    "drop-celebrated": {
+      async handle({ companyId, employeeIds, why }, job) {
+        const scope = companyScope(companyId);
+        const now = parts.clock();
+        const occasion = { action: "drop-celebrated", requestId: job.id, now } as const;
+        const mailUrl = parts.channels.mail === null ? null : parts.publicUrl;
+        await inTransaction(parts.db, async (tx) => {
+          const ctx = writeContext(parts, tx, scope, now);
+          await dropCelebrated(ctx, { employeeIds, why, occasion, mailUrl });
+          await job.finish(tx);
+        });
+        parts.wake(new Set(["send-mail"]));
       },
     },
     "celebrate-days": {

@@ -2,6 +2,7 @@ import {
   type Delivered,
   type MemoTarget,
   deliverMemos,
+  removeFormerAuthors,
   removeUnansweredRecipients,
   lockJoining,
 } from "#server/features/memos/recipients/store";
@@ -54,9 +55,12 @@ async function left(
   const gone = employeeIds.filter((id) => !back.has(id));
   if (gone.length === 0) return;
   const { companyId } = scope;
-  const memoIds = await removeUnansweredRecipients(tx, scope, gone, at);
+  const memoIds = [
+    ...(await removeUnansweredRecipients(tx, scope, gone, at)),
+    ...(await removeFormerAuthors(tx, scope, gone, at)),
+  ];
   const audience = { kind: "management" };
-  const news = memoIds.map((memo_id) => {
+  const news = [...new Set(memoIds)].map((memo_id) => {
     return { companyId, type: "MemoChanged", payload: { memo_id }, audience };
   });
   for (let from = 0; from < news.length; from += eventsAtOnce)

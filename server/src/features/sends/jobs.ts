@@ -1,11 +1,10 @@
 import { releaseMemos } from "#server/features/memos/publishing/hold-service";
-import type { WriteContext } from "#server/features/memos/writing/create-service";
+import { writeContext } from "#server/features/memos/writing/create-service";
 import { announceSends } from "#server/features/sends/service";
 import { releaseSend } from "#server/features/sends/store";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
-import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 
 export interface SendJobParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
@@ -26,11 +25,7 @@ export function sendJobs(parts: SendJobParts): JobHandlers<Pick<JobPayloads, "re
         const now = parts.clock();
         const until = new Date(heldUntil);
         await inTransaction(parts.db, async (tx) => {
-          const ctx: WriteContext = {
-            ...{ tx, scope, now },
-            emit: (...events) => emit(tx, ...events.map((event) => ({ companyId, ...event }))),
-            enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
-          };
+          const ctx = writeContext(parts, tx, scope, now);
           // The send is locked before its memos, as calls do.
           if (sendId !== null && (await releaseSend(tx, scope, sendId, until, now)))
             await announceSends(ctx, [sendId]);

@@ -26,6 +26,7 @@ import {
   writeMemos,
 } from "#server/features/memos/writing/create-service";
 import { dateOf, given, combinedTarget } from "#server/features/sends/rules";
+import { readActive } from "#server/features/targeting/reads";
 import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -110,7 +111,14 @@ export interface ReadySend extends SendDraft {
  * @returns their ids, in the given order @throws CallError for a send that can't go out
  */
 export async function sendReady(ctx: WriteContext, sends: readonly ReadySend[]): Promise<number[]> {
-  const kept = sends.map((send) => ({ ...send, is_target_kept: true }));
+  const authors = sends.flatMap(({ authorId }) => authorId ?? []);
+  const active = new Set(await readActive(ctx.tx, ctx.scope, authors));
+  const kept = sends.map(({ authorId, ...send }) => ({
+    ...send,
+    is_target_kept: true,
+    // What someone scheduled before they left goes out without their name.
+    authorId: authorId !== null && active.has(authorId) ? authorId : null,
+  }));
   const ids = await writeSends(ctx, kept, "published");
   await announceSends(ctx, ids);
   return ids;

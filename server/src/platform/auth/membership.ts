@@ -16,11 +16,14 @@ export const memberJoined = "MemberJoined";
 /** The type of a similar event: these employees were deactivated or deleted. */
 export const memberLeft = "MemberLeft";
 
-/** Emits the events for employees who joined or left. */
+/** The type of a similar event: these employees no longer want others to be told of their birthday and work anniversary. */
+export const celebrationsDeclined = "CelebrationsDeclined";
+
+/** Emits the events for employees who joined, left, or declined to be celebrated. */
 export async function emitMembershipChange(
   tx: Db,
   { companyId }: CompanyScope,
-  type: typeof memberJoined | typeof memberLeft,
+  type: typeof memberJoined | typeof memberLeft | typeof celebrationsDeclined,
   employeeIds: readonly number[],
 ): Promise<void> {
   const events: NewEvent[] = [];

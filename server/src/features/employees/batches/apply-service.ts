@@ -22,6 +22,7 @@ import { taken } from "#server/features/employees/store";
 import {
   endInvites,
   memberJoined,
+  celebrationsDeclined,
   memberLeft,
   emitMembershipChange,
 } from "#server/platform/auth/membership";
@@ -160,6 +161,7 @@ export async function finishRun(run: BatchRun): Promise<void> {
     });
   if (run.left.length > 0) await endInvites(tx, scope, run.left);
   await emitMembershipChange(tx, scope, memberLeft, run.left);
+  await emitMembershipChange(tx, scope, celebrationsDeclined, run.declined);
   await emitMembershipChange(tx, scope, memberJoined, run.joined);
   // New employees don't need the events about locations and audiences: `MemberJoined` already makes them get all their memos.
   const newcomers = new Set(run.joined);

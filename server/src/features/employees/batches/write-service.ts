@@ -48,6 +48,8 @@ export interface BatchRun extends BatchWork {
   readonly counts: Record<string, number>;
   readonly joined: number[];
   readonly left: number[];
+  /** Employees who no longer want to be celebrated. */
+  readonly declined: number[];
   /** Employees whose role has changed. They get an event, because the app shows different screens for each role. */
   readonly roles: number[];
   readonly segments: Record<SegmentKind, Map<number, number[]>>;
@@ -61,7 +63,7 @@ export interface BatchRun extends BatchWork {
 export function newRun(work: BatchWork): BatchRun {
   return {
     ...work,
-    ...{ claimed: new Set(), counts: {}, joined: [], left: [], roles: [] },
+    ...{ claimed: new Set(), counts: {}, joined: [], left: [], declined: [], roles: [] },
     ...{ segments: { location: new Map(), audience: new Map() }, endsAdmin: false },
     unplaced: new Set(),
     names: { location_ids: new Map(), audience_ids: new Map() },
@@ -170,6 +172,7 @@ function note(run: BatchRun, rows: readonly ValidatedRow[]): void {
     if (is_active && !wasActive) run.joined.push(id);
     if (!is_active && wasActive) run.left.push(id);
     if (!person) continue;
+    if (after["celebrates"] === false) run.declined.push(id);
     if ("role" in after) run.roles.push(id);
     if (isWorkingAdmin(person) && (!is_active || "role" in after)) run.endsAdmin = true;
   }

@@ -7,13 +7,12 @@ import {
 } from "#server/features/memos/auto-celebrations/reads";
 import { draftOfCelebration } from "#server/features/memos/auto-celebrations/rules";
 import { claimAutoCelebration, isCelebrated } from "#server/features/memos/auto-celebrations/store";
-import { type WriteContext, writeMemo } from "#server/features/memos/writing/create-service";
+import { writeContext, writeMemo } from "#server/features/memos/writing/create-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { writeAudit } from "#server/platform/audit";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { Jobs } from "#server/platform/jobs/jobs";
-import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface AutoCelebrationParts extends Pick<Jobs<JobPayloads>, "enqueueAll"> {
@@ -71,12 +70,7 @@ async function sendAutoCelebration(
   return inTransaction(parts.db, async (tx) => {
     if (!(await claimAutoCelebration(tx, scope, day)) || (await isCelebrated(tx, scope, day, now)))
       return false;
-    const ctx: WriteContext = {
-      ...{ tx, scope, now },
-      emit: (...events) =>
-        emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
-      enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
-    };
+    const ctx = writeContext(parts, tx, scope, now);
     const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfCelebration(day, now)));
     const targets = await readMemoTargets(tx, scope, memo.id);
     const origin = { action: "celebrate-days", requestId, now, actor: null } as const;

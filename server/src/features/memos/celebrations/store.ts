@@ -35,3 +35,14 @@ export async function writeReaction(
       tx,
     );
 }
+
+/** Removes people from those whom a memo celebrates. */
+export async function removeCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_celebrated where company_id = ${scope.companyId} and memo_id = ${memoId}
+    and employee_id = any(${[...employeeIds]}::bigint[])`.execute(tx);
+}

@@ -4,7 +4,8 @@ import {
   claimAutoCelebrations,
   releaseAutoCelebrations,
 } from "#server/features/memos/auto-celebrations/store";
-import { readCelebrated } from "#server/features/memos/celebrations/reads";
+import { readCelebrated, readDropped } from "#server/features/memos/celebrations/reads";
+import { removeCelebrated } from "#server/features/memos/celebrations/store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { type Outgoing, readOutgoing } from "#server/features/memos/publishing/reads";
 import {
@@ -39,6 +40,7 @@ export async function publish(
   const memos = await readOutgoing(tx, scope, memoIds);
   for (const memo of memos) refuse(passedDate(memo, now));
   refuseWithoutContent(memos);
+  await dropGone(ctx, memos);
   await lockJoining(tx, scope, "sending");
   const reached = new Map<number, number>();
   // Memos that are published together mostly have the same target, so one statement adds the recipients for each target.
@@ -123,6 +125,28 @@ export async function finalizeAutoCelebrations(
   await releaseAutoCelebrations(tx, scope, before ?? (await readCelebratedBefore(ctx, memo)), now);
   await claimAutoCelebrations(tx, scope, [memo.id], now);
 }
+
+/**
+ * Drops people who left, or don't want to be celebrated, from these celebrations.
+ * @throws CallError `validation_failed` if a celebration then celebrates no one
+ */
+async function dropGone({ tx, scope }: Publishing, memos: readonly Outgoing[]): Promise<void> {
+  const ids = memos.flatMap(({ id, kind }) => (kind === "celebration" ? [id] : []));
+  if (ids.length === 0) return;
+  const dropped = Map.groupBy(await readDropped(tx, scope, ids), ({ memo_id }) => memo_id);
+  for (const [id, people] of dropped) {
+    const gone = people.map((one) => one.id);
+    const celebrated = await readCelebrated(tx, scope, id);
+    if (celebrated.every((one) => gone.includes(one)))
+      throw invalidField("celebrated_ids", noOneLeft);
+    await removeCelebrated(tx, scope, id, gone);
+  }
+}
+
+const noOneLeft: Text = {
+  en: "Everyone this celebrates has left or doesn't want to be celebrated",
+  es: "Las personas celebradas ya no están o no quieren que se las celebre",
+};
 
 /** @throws CallError that names the field, if content is missing */
 export async function requireContent({ tx, scope }: Publishing, memoId: number): Promise<void> {

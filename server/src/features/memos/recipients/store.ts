@@ -156,6 +156,25 @@ export async function removeUnansweredRecipients(
 }
 
 /**
+ * Removes authors who left the company from memos that are still to go out: these go out without an author's name.
+ * @returns the ids of the memos
+ */
+export async function removeFormerAuthors(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`update memos set author_id = null, author_description = null
+    where company_id = ${scope.companyId} and author_id = any(${[...employeeIds]}::bigint[]) and deleted_at is null
+      and first_out_at is null and (status = 'held' or status = 'published' and start_at > ${now}
+        and coalesce(end_at, 'infinity') > ${now}) returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Removes people who left the company from the recipients of a memo that is being reopened, unless they acknowledged it
  * or asked about it. An anonymous survey that employees could already see keeps all of its recipients.
  * @returns the number of recipients removed

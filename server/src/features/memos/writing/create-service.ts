@@ -27,12 +27,30 @@ import {
   insertTranslations,
   storeVersions,
 } from "#server/features/memos/writing/version-store";
-import type { CompanyContext } from "#server/platform/context";
+import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
+import type { Jobs } from "#server/platform/jobs/jobs";
+import { emit } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
 import { sharedTexts } from "#server/platform/texts";
 
 /** The part of the context that is needed to write a memo. It contains no signed-in user, so jobs can provide it, too. */
 export type WriteContext = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueueAll">;
+
+/** @returns the context for writing memos in a job's transaction */
+export function writeContext(
+  parts: Pick<Jobs<JobPayloads>, "enqueueAll">,
+  tx: Db,
+  scope: CompanyScope,
+  now: Date,
+): WriteContext {
+  return {
+    ...{ tx, scope, now },
+    emit: (...events) =>
+      emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
+    enqueueAll: (name, all, optionsOf) => parts.enqueueAll(tx, name, all, optionsOf),
+  };
+}
 
 /** A translation. `is_outdated` is true if the original text has changed since the translation was made. */
 type NewTranslatedContent = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
