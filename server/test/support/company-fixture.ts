@@ -119,7 +119,11 @@ export async function insertEmployee(
     .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto("employees")
-    .values({ company_id, user_id: user.id, role, name_first, name_last: "Test", email })
+    .values({
+      ...{ company_id, user_id: user.id, role, name_first, name_last: "Test", email },
+      // Before the tests' clock, which is behind the database's.
+      created_at: new Date("2026-01-05T15:00:00Z"),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, userId: user.id, companyId: company_id, role };

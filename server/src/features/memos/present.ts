@@ -77,6 +77,8 @@ export interface RecipientRecord {
   readonly acknowledged_hash: string | null;
   readonly last_acknowledged_version: number | null;
   readonly is_signed: boolean;
+  /** When they were added to the company. */
+  readonly joined_at: Date;
   /** Their answer to a survey. */
   readonly survey_data: SurveyData | null;
   /** Their reaction to a celebration. */

@@ -39,6 +39,7 @@ export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.l
 
 /** The columns of a RecipientRecord, for queries over `memo_recipients r`. */
 export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, ${readVersion} as read_version, r.acknowledged_at, r.acknowledged_version,
+  (select j.created_at from employees j where j.company_id = r.company_id and j.id = r.employee_id) as joined_at,
   k.version as last_acknowledged_version, case when k.version = r.acknowledged_version then k.hash end as acknowledged_hash,
   (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed,
   (select json_build_object('content', a.content, 'options',
@@ -49,7 +50,7 @@ export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, $
     and c.employee_id = r.employee_id) as celebration_option`;
 
 /** Those of the columns that are dates. */
-export const recipientDates = ["read_at", "acknowledged_at"] as const;
+export const recipientDates = ["read_at", "acknowledged_at", "joined_at"] as const;
 
 /** A join with a recipient's current acknowledgement; none after they were asked again. */
 export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key

@@ -22,6 +22,19 @@ export function isRevealed(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(m.reveal_at is null or m.reveal_at <= ${now})`;
 }
 
+/**
+ * @returns a condition: the due date of `memos m` has passed, and was not yet passed when this person was added to the company:
+ *   nothing is past due that is older than they are
+ */
+export function isPastDueFor(
+  { companyId }: CompanyScope,
+  employeeId: number,
+  now: Date,
+): RawBuilder<boolean> {
+  return sql<boolean>`(m.due_at <= ${now} and m.due_at > (select j.created_at from employees j
+    where j.company_id = ${companyId} and j.id = ${employeeId}))`;
+}
+
 /** Looked up per row: for many rows the planner might otherwise read a large table completely. */
 function isThere(rows: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select true ${rows} limit 1), false)`;

@@ -1,7 +1,12 @@
 import type { Media } from "@lineup/contract/media/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
-import type { CelebrationRecord, MemoRecord } from "#server/features/memos/present";
+import type {
+  CelebrationRecord,
+  MemoRecord,
+  RecipientRecord,
+} from "#server/features/memos/present";
 import { isRevealed } from "#server/features/memos/rules";
 
 interface Words {
@@ -39,4 +44,13 @@ export function contentFor(
     media: isShut ? [] : media,
     translations: translations.map((translation) => readWords(translation)),
   };
+}
+
+/** @returns the memo for one recipient: it isn't past due if its due date is older than they are in the company */
+export function pastDueFor<Shown extends Pick<Memo, "is_past_due" | "due_at">>(
+  memo: Shown,
+  { joined_at }: Pick<RecipientRecord, "joined_at">,
+): Shown {
+  const isOlder = memo.due_at !== null && new Date(memo.due_at) <= joined_at;
+  return isOlder ? { ...memo, is_past_due: false } : memo;
 }

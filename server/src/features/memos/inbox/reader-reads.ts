@@ -15,7 +15,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
-import { contentFor } from "#server/features/memos/inbox/reader-present";
+import { contentFor, pastDueFor } from "#server/features/memos/inbox/reader-present";
 import {
   joinAcknowledgement,
   memoColumns,
@@ -164,7 +164,10 @@ async function presentFound(
       copies: [copyOf(recipient)],
       showCounts: false,
     };
-    return { ...presentMemo(theirs, parts, now), employee_response: response };
+    return {
+      ...pastDueFor(presentMemo(theirs, parts, now), recipient),
+      employee_response: response,
+    };
   });
 }
 

@@ -29,7 +29,7 @@ import {
 } from "#server/features/memos/inbox/summary-reads";
 import { readCelebrations } from "#server/features/memos/celebrations/reads";
 import { readTranslatedTitles } from "#server/features/memos/translation-reads";
-import { contentFor } from "#server/features/memos/inbox/reader-present";
+import { contentFor, pastDueFor } from "#server/features/memos/inbox/reader-present";
 import { findSignature } from "#server/features/memos/reads";
 import { readMemoForEmployee } from "#server/features/memos/inbox/reader-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -191,9 +191,12 @@ async function rowsOf(
   const rowFor = (row: MemoRecord): MemoRecord =>
     contentFor(employeeId, { row, media: [], translations: [] }, celebrations.get(row.id), now).row;
   const shown = rows.map(({ row, recipient }) => ({
-    ...presentMemoRow(onRecord ? row : rowFor(row), titles.get(row.id), now, {
-      response: presentResponse(recipient, flags.get(row.id), now),
-    }),
+    ...pastDueFor(
+      presentMemoRow(onRecord ? row : rowFor(row), titles.get(row.id), now, {
+        response: presentResponse(recipient, flags.get(row.id), now),
+      }),
+      recipient,
+    ),
     ...(onRecord ? {} : managementFields),
   }));
   return { rows: shown, total };

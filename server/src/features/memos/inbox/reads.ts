@@ -14,6 +14,7 @@ import {
   hasAskedOf,
   isAcknowledged,
   isListed,
+  isPastDueFor,
   isLive,
   isRead,
   isRevealed,
@@ -77,6 +78,7 @@ export async function findInbox(
   const { viewer } = options;
   const waits = isWaiting(now, viewer);
   const theirs = isVisibleToRecipient(now, hasAskedOf(scope, employeeId));
+  const isOverdue = isPastDueFor(scope, employeeId, now);
   const announced = sql`${isLive(now)} and not ${isRevealed(now)}`;
   const state = {
     all: theirs,
@@ -106,7 +108,7 @@ export async function findInbox(
     select to_jsonb(mm) as memo, to_jsonb(rr) as recipient, p.total
     from (select f.memo_id, f.total, row_number() over () as place from (
       select a.memo_id, count(*) over ()::int as total from (
-        select r.memo_id, ${isByTime.has(options.state) ? sql`null::int` : urgency(waits, now)} as urgency, m.due_at,
+        select r.memo_id, ${isByTime.has(options.state) ? sql`null::int` : urgency(waits, isOverdue)} as urgency, m.due_at,
           ${sentAt(now)} as out_at ${those} offset 0) a
       order by ${inboxOrder(options)} ${limitTo(options)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
@@ -167,9 +169,9 @@ function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
 }
 
 /** @returns SQL for the urgency of `memos m`, the smallest first, each rank by priority; null for memos that aren't waiting */
-function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
+function urgency(waits: RawBuilder<boolean>, isOverdue: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`case when ${waits} then 4 * case
-      when m.due_at <= ${now} then 0
+      when ${isOverdue} then 0
       when ${isCelebration} then 4
       when m.kind = 'survey' then 3
       when m.signature then 1 else 2 end
@@ -182,6 +184,7 @@ const memoDates = [
   "due_at",
   "reveal_at",
   "published_at",
+  "held_until",
   "first_out_at",
   "created_at",
   "updated_at",

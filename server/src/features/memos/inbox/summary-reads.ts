@@ -8,6 +8,7 @@ import {
   wasVisible,
   isAcknowledged,
   isListed,
+  isPastDueFor,
   isVisibleToRecipient,
   isWaiting,
 } from "#server/features/memos/state-reads";
@@ -49,10 +50,10 @@ export async function readSummary(
       count(*) filter (where waits)::int as unread_count,
       count(*) filter (where waits and kind = 'survey')::int as unread_survey_count,
       count(*) filter (where waits and is_celebration)::int as unread_celebration_count,
-      count(*) filter (where waits and due_at <= ${now})::int as past_due_count,
-      count(*) filter (where waits and due_at <= ${now} and not is_celebration)::int as past_due_non_celebration_count,
+      count(*) filter (where waits and is_past_due)::int as past_due_count,
+      count(*) filter (where waits and is_past_due and not is_celebration)::int as past_due_non_celebration_count,
       count(*) filter (where has_asked)::int as flagged_count
-    from (select m.kind, m.due_at, ${isCelebration} as is_celebration, ${done} as is_done,
+    from (select m.kind, ${isPastDueFor(scope, employeeId, now)} as is_past_due, ${isCelebration} as is_celebration, ${done} as is_done,
         ${isWaiting(now, whose.viewer)} as waits, ${asked} and (${done} or ${isVisibleToRecipient(now, asked)}) as has_asked
       from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
       where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isListed}) theirs`.execute(

@@ -72,8 +72,14 @@ export async function finalizeAnonymousGroups(ctx: Publishing, memo: MemoRecord)
   if (!isForEnough) throw new CallError("conflict", { text: tooFewRecipients });
 }
 
+/** @returns true for a sent memo that people who join now don't get: it has ended, or its due date has passed */
+function isClosed(memo: MemoRecord, now: Date): boolean {
+  const isDue = memo.status === "published" && memo.due_at !== null && memo.due_at <= now;
+  return isEnded(memo, now) || isDue;
+}
+
 /**
- * Updates the recipients if a change reopens an ended or archived memo: removes recipients who left the company, adds people
+ * Updates the recipients if a change reopens an ended, archived or past-due memo: removes recipients who left the company, adds people
  * who joined or moved into the memo's targets in the meantime, and creates new counters.
  */
 export async function addMissedRecipients(
@@ -82,7 +88,7 @@ export async function addMissedRecipients(
   after: MemoRecord,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  if (!isEnded(before, now) || isEnded(after, now)) return;
+  if (!isClosed(before, now) || isClosed(after, now)) return;
   await openCounts(tx, scope, [after.id]);
   await lockJoining(tx, scope, "sending");
   await changeRecipientCount(

@@ -14,8 +14,9 @@ export interface LiveOrScheduledMemo extends Target {
 }
 
 /**
- * @returns the live and scheduled memos that are also sent to people who join the target later, such as new employees. Each
- *   memo is returned with its target
+ * @returns the live and scheduled memos that are also sent to people who join the target now, such as new employees. Each
+ *   memo is returned with its target. A memo isn't sent to people who join after its due date: they couldn't answer in time, and
+ *   its response rate stays what it was
  */
 export async function readTargetsOfLiveOrScheduledMemos(
   db: Db,
@@ -29,7 +30,7 @@ export async function readTargetsOfLiveOrScheduledMemos(
       ${targetIds("memo_named_recipients", "employee_id")} as recipient_ids
     from memos m where m.company_id = ${scope.companyId} and m.include_new_members
       and m.status in ('held', 'published')
-      and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
+      and m.deleted_at is null and (m.end_at is null or m.end_at > ${now}) and (m.due_at is null or m.due_at > ${now})
     order by m.id`.execute(db);
   return rows;
 }
