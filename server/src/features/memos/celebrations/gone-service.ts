@@ -9,7 +9,7 @@ import {
 } from "#server/features/memos/celebrations/reads";
 import { removeCelebrated } from "#server/features/memos/celebrations/store";
 import { announce } from "#server/features/memos/publishing/announce-service";
-import { withdrawMemo } from "#server/features/memos/publishing/hold-service";
+import { withdrawMemo } from "#server/features/memos/writing/withdraw-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { statusOf } from "#server/features/memos/rules";
 import { updateMemoFields } from "#server/features/memos/store";

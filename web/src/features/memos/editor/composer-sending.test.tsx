@@ -64,7 +64,7 @@ test("Sending to ten people or fewer asks nothing", async () => {
 test("The button says the number in Spanish, and that it is scheduled", async () => {
   const page = await compose({ language: "es" });
   expect(await send("Enviar a todos (60 personas)")).toBeVisible();
-  await page.fill(screen.getByLabelText(/^Sale/), "2031-05-02T09:00");
+  await page.fill(screen.getByLabelText(/^Se envía/), "2031-05-02T09:00");
   expect(await send("Programar para todos (60 personas)")).toBeVisible();
 });
 

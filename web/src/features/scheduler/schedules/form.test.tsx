@@ -233,7 +233,7 @@ test("Scheduling for more than ten people asks once and names them, and can be u
   expect(asked).toHaveTextContent("To: Everyone. That's Ada Appleton and 59 others.");
   expect(page.inputs("createScheduledSend")).toEqual([]);
   await page.press(within(asked).getByRole("button", { name: all }));
-  expect(await screen.findByText("Fire drill is scheduled")).toBeVisible();
+  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
   expect(page.inputs("createScheduledSend")).toMatchObject([{ hold: true }]);
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Not scheduled")).toBeVisible();
