@@ -17,12 +17,12 @@ test("A few people are changed right away, and those who can't be changed are na
   await expect(page.getByText("Para 4 personas")).toBeVisible();
   await page.getByLabel("Rol").selectOption("manager");
   await page.getByRole("button", { name: "Ver los cambios" }).click();
-  await expect(page.getByRole("heading", { name: "Cambiarán 3 personas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Se actualizarán 3 personas" })).toBeVisible();
   await page.getByRole("tab", { name: "Con error (1)" }).click();
   await expect(page.getByText(/^Eres tú/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Cambiar a 3 personas" }).click();
-  await expect(page.getByRole("heading", { name: "Se cambiaron 3 personas" })).toBeVisible();
+  await page.getByRole("button", { name: "Actualizar 3 personas" }).click();
+  await expect(page.getByRole("heading", { name: "Se actualizaron 3 personas" })).toBeVisible();
   await expect(page.getByText(`P003 ${last}`)).toBeVisible();
   await expectAccessible(page);
   expect(troubles).toEqual([]);

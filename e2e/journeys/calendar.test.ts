@@ -27,8 +27,8 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await other.page.goto(address);
   const chip = (day: string, on = page) =>
     on.locator(`[data-day="${month}${day}"]`).getByRole("button", { name: title });
-  await expect(chip("10")).toHaveAccessibleName(/memo, To come$/);
-  await expect(chip("12")).toHaveAccessibleName(/2 memos together, To come$/);
+  await expect(chip("10")).toHaveAccessibleName(/memo, Upcoming$/);
+  await expect(chip("12")).toHaveAccessibleName(/2 memos together, Upcoming$/);
   await expectAccessible(page);
 
   // Escape cancels the drag: nothing is moved or opened.

@@ -16,7 +16,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.goto("/1/employees/employee-manager-import");
   const sheet = `Employee,Supervisor,Desk\n${stamp}2,Jefa ${stamp},4\n${stamp}2,Nobody,4\n`;
   await drop(page, "Your file", "jefes.csv", Buffer.from(sheet));
-  await expect(page.getByRole("tab", { name: "Changed (1)" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Updated (1)" })).toBeVisible();
   // The effect of the file is in view; its columns are collapsed.
   await expect(page.getByText("2 of 3 columns are imported. Not imported: Desk.")).toBeVisible();
   await expect(page.getByLabel("Import “Desk” as")).toHaveCount(0);
@@ -37,7 +37,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("500");
   await page.getByRole("button", { name: "Import 1 person" }).click();
-  await expect(page.getByRole("heading", { name: "1 person was changed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 person was updated" })).toBeVisible();
   const links = await query<{ manager_id: string }>(
     "select manager_id from employee_managers where employee_id = $1",
     [worker?.id ?? ""],

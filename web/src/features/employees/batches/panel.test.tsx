@@ -24,8 +24,8 @@ test("A change that is running shows how far it is, and then its result", async 
   expect(await screen.findByRole("heading", { name: "1 of 3 people done" })).toBeVisible();
   expect(page.inputs("listBatchRows")).toEqual([]);
   page.answer({ getBatch: { batch: done } });
-  expect(await screen.findByRole("heading", { name: "2 people were changed" })).toBeVisible();
-  expect(screen.getByText("1 person couldn't be changed: see the list.")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "2 people were updated" })).toBeVisible();
+  expect(screen.getByText("1 person couldn't be updated: see the list.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
 });
 

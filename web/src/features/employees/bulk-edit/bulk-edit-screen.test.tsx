@@ -49,11 +49,11 @@ test("A change is chosen, previewed and made for the people who were selected", 
   await page.user.selectOptions(await role(), "Manager");
   await page.user.click(await show());
   await waitFor(() =>
-    expect(screen.getByRole("heading", { name: "2 people will change" })).toHaveFocus(),
+    expect(screen.getByRole("heading", { name: "2 people will be updated" })).toHaveFocus(),
   );
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
-  await page.user.click(await button("Change 2 people"));
-  expect(await screen.findByText("2 people were changed")).toBeVisible();
+  await page.user.click(await button("Update 2 people"));
+  expect(await screen.findByText("2 people were updated")).toBeVisible();
   expect(page.address()).toBe("/1/employees/bulk-edit?batch=77");
   expect(sent(page)).toMatchObject([{ ids: [4, 9], changes: { role: "manager" }, expected: 2 }]);
   expect(JSON.stringify(localStorage)).not.toContain("bulk-edit");
@@ -63,7 +63,7 @@ test("Chosen changes and their preview survive a reload; another selection start
   const { calls } = editOf();
   const page = await makeManagers({ calls });
   await page.reload();
-  expect(await button("Change 2 people")).toBeVisible();
+  expect(await button("Update 2 people")).toBeVisible();
   await page.user.click(await button("Back to editing"));
   expect(await role()).toHaveValue("manager");
   history.replaceState(null, "", "/1/employees/bulk-edit?ids=4");
@@ -105,15 +105,15 @@ test("The number that is asked about is the number that is expected, though it c
   await page.user.selectOptions(await screen.findByLabelText("Active or inactive"), "Inactive");
   await page.user.click(await show());
   expect(await screen.findByText("2 people will become inactive and lose access.")).toBeVisible();
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   await screen.findByRole("dialog", { name: "Deactivate 2 people?" });
   preview({ counts: { deactivated: 3 }, total: 3 });
   await page.live({ type: "EmployeeChanged", payload: { employee_id: 21 } });
-  expect(await screen.findByRole("heading", { name: "3 people will change" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "3 people will be updated" })).toBeVisible();
   await page.user.click(await button("Deactivate 2 people"));
   expect(await screen.findByText("Your filters match other people now")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
-  await page.user.click(await button("Change 3 people"));
+  await page.user.click(await button("Update 3 people"));
   await page.user.click(await button("Deactivate 3 people"));
   await expect.poll(page.address).toMatch(/batch=77/);
   expect(sent(page).map(({ expected }) => expected)).toEqual([2, 3]);
@@ -128,12 +128,12 @@ test("A change that fails keeps what was chosen, asks again before it is left, a
         preview ? ofTwo : refuse("conflict", { message: "Too busy" }),
     },
   });
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   expect(await screen.findByText("Too busy")).toBeVisible();
   await page.user.click(screen.getAllByRole("link", { name: "Team" })[0]!);
   await page.user.click(await button("Keep editing"));
   page.answer(calls);
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   await expect.poll(page.address).toMatch(/batch=77/);
 });
 
@@ -143,9 +143,9 @@ test("While a change is being made, it can't be made again or left for the field
   const page = await makeManagers({
     calls: { ...calls, editEmployees: ({ preview }) => (preview ? ofTwo : promise) },
   });
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   await waitFor(async () => expect(await button("Back to editing")).toBeDisabled());
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   expect(sent(page)).toHaveLength(1);
   resolve({ ...ofTwo, batch: { id: 77 } });
   await expect.poll(page.address).toMatch(/batch=77/);
@@ -157,7 +157,7 @@ test("A preview that can't be made says so, and can be retried", async () => {
   await within(screen.getByRole("main")).findByRole("alert");
   page.answer(calls);
   await page.user.click(await button("Try again"));
-  expect(await button("Change 2 people")).toBeVisible();
+  expect(await button("Update 2 people")).toBeVisible();
 });
 
 test("A preview in which no one changes has nothing to confirm", async () => {
@@ -165,7 +165,7 @@ test("A preview in which no one changes has nothing to confirm", async () => {
   await makeManagers({ calls });
   expect(await screen.findByRole("heading", { name: "No changes" })).toBeVisible();
   expect(screen.getByText("1 person already has these settings.")).toBeVisible();
-  expect(screen.getByText(/^1 person can't be changed like this/)).toBeVisible();
+  expect(screen.getByText(/^1 person can't be updated like this/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Change/ })).toBeNull();
 });
 
@@ -202,7 +202,7 @@ test("Taking away no location is no change, but replacing all by none is", async
   await page.user.selectOptions(ways, "Replace all");
   expect(await screen.findByRole("checkbox", { name: "None: remove all" })).toBeChecked();
   await page.user.click(await show());
-  await button("Change 2 people");
+  await button("Update 2 people");
   expect(page.inputs("editEmployees").at(-1)?.changes).toEqual({ location_ids: [] });
 });
 
@@ -234,7 +234,7 @@ test("Everyone who matches but one is counted and sent as a filter", async () =>
   expect(await screen.findByText("For 29 people")).toBeVisible();
   await page.user.selectOptions(await role(), "Manager");
   await page.user.click(await show());
-  await button("Change 2 people");
+  await button("Update 2 people");
   expect(page.inputs("editEmployees").at(-1)).toMatchObject({
     ...{ filter: { terms: "ma", active: false }, excluded_ids: [7] },
   });
@@ -254,7 +254,7 @@ test("A selection is kept on the way back to the list, until its people are edit
   await page.user.click(screen.getByRole("link", { name: "Edit 1 person" }));
   await page.user.selectOptions(await role(), "Manager");
   await page.user.click(await show());
-  await page.user.click(await button("Change 2 people"));
+  await page.user.click(await button("Update 2 people"));
   await expect.poll(page.address).toMatch(/batch=77/);
   await page.user.click(screen.getAllByRole("link", { name: "Team" })[0]!);
   expect(await screen.findByLabelText("Select Basil Barker")).not.toBeChecked();

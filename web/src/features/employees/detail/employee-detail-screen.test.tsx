@@ -38,7 +38,7 @@ const confirm = (page: Page, dialog: HTMLElement, name: string) =>
 
 test("A manager can't change an admin and is told why", async () => {
   await openPage("employee/21", { calls: person({ ...wanda, role: "admin" }) });
-  expect(await screen.findByText("Only an admin can change an admin.")).toBeVisible();
+  expect(await screen.findByText("Only an admin can edit an admin.")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^More actions/ })).toBeNull();
 });
@@ -46,7 +46,7 @@ test("A manager can't change an admin and is told why", async () => {
 test("An admin can change an admin", async () => {
   await openPage("employee/21", { as: "admin", calls: person({ ...wanda, role: "admin" }) });
   expect(await screen.findByRole("link", { name: "Edit" })).toBeVisible();
-  expect(screen.queryByText("Only an admin can change an admin.")).toBeNull();
+  expect(screen.queryByText("Only an admin can edit an admin.")).toBeNull();
 });
 
 test("Deactivating a person says what ends, and a refusal leaves them active", async () => {
