@@ -69,7 +69,7 @@ test("A manager downloads the filtered list and sees the reports on people", asy
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeHidden();
   const memos = await fileOf(page, "Download CSV");
   expect(memos.name).toMatch(/ memos\.csv$/);
-  expect(memos.lines[0]).toContain("Memo,Category,State,Sent,Due,Acknowledged");
+  expect(memos.lines[0]).toContain("Memo,Category,Status,Sent,Due,Acknowledged");
   expect(memos.lines.length).toBeGreaterThan(1);
   await page.getByRole("link", { name: "Reports" }).click();
   await expect(page.getByRole("tab", { name: "People" })).toBeVisible();
