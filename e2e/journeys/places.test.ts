@@ -54,7 +54,9 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
   await expect(page).toHaveURL(/settings\/locations$/);
   await expect(find(manager.page, "Locations", name)).toBeHidden();
-  expect(admin.troubles.filter((trouble) => !/422|createLocation failed/.test(trouble))).toEqual([]);
+  expect(admin.troubles.filter((trouble) => !/422|createLocation failed/.test(trouble))).toEqual(
+    [],
+  );
   await admin.context.close();
   await manager.context.close();
 });
