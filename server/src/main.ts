@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { DestinationStream, Logger } from "pino";
+import type { Logger } from "pino";
 
 import type { App } from "#server/app";
 import { type Config, readConfig } from "#server/config";
 import { explainDataDir, openDataDir } from "#server/data-dir";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lineup/embedded-postgres";
-import { createLog } from "#server/platform/log";
+import { createLog, terminalOutput } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
 
 /** Runs the product in this process until it is told to stop. */
@@ -31,12 +31,6 @@ async function main(): Promise<void> {
     await closeAll(opened);
     throw error;
   }
-}
-
-/** @returns where the log goes if a person reads it; undefined if a program does, for JSON on standard output */
-async function terminalOutput(): Promise<DestinationStream | undefined> {
-  if (!process.stdout.isTTY) return undefined;
-  return (await import("#server/platform/pretty-log")).prettyOutput();
 }
 
 /**
@@ -176,4 +170,6 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
+// Without a listener, an output that can't be written would end the process.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 main().catch(giveUp);

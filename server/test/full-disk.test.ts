@@ -1,16 +1,18 @@
 // A disk without space, a real one: DATA_DIR is on a small file system of its own.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, open, rm, statfs } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { embeddedUrl, get, signInDemo, startHealthy } from "./support/backup-runs.ts";
-import type { ProductProcess } from "./support/product-process.ts";
+import { embeddedUrl, get, runBackup, signInDemo, startHealthy } from "./support/backup-runs.ts";
+import { type ProductProcess, freePort } from "./support/product-process.ts";
+import { createTestDatabase } from "./support/test-database.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -70,9 +72,27 @@ describe.runIf(canMount)("while the disk is full", () => {
       degraded: ["database_full", "files_full"],
     });
 
+    // A backup would make the database end, which can't begin a new piece of its log.
+    const refusedBackup = await backUp(path.join(dataDir, "backup"));
+    expect(refusedBackup.output).toContain("has less than 64 MB left");
+    expect(refusedBackup.code).toBe(1);
+
     await rm(path.join(dataDir, "filler"));
     expect(await upload()).toMatchObject({ status: 200 });
     expect(await writeMemo()).toMatchObject({ status: 200 });
+
+    // A backup whose own disk is too small says so, and leaves nothing behind.
+    const small = path.join(dataDir, "small");
+    await mkdir(small);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
+    try {
+      const { output, code } = await backUp(path.join(small, "backup"));
+      expect(output).toContain("There is no space left for the backup in");
+      expect(code).toBe(1);
+      expect(await readdir(path.join(small, "backup"))).toEqual([]);
+    } finally {
+      execFileSync("umount", [small]);
+    }
   });
 
   async function fillDisk(): Promise<void> {
@@ -88,6 +108,8 @@ describe.runIf(canMount)("while the disk is full", () => {
       await filler.close();
     }
   }
+
+  const backUp = (folder: string) => runBackup(["backup", folder], { DATA_DIR: dataDir });
 
   async function upload(): Promise<Answer> {
     const form = new FormData();
@@ -128,6 +150,41 @@ describe.runIf(canMount)("while the disk is full", () => {
     };
   }
 });
+
+test.runIf(process.platform === "linux")(
+  "a log that can't be written, as when its disk is full, doesn't end the product",
+  async () => {
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-full-log-"));
+    // Every write to this device fails with ENOSPC.
+    const full = await open("/dev/full", "w");
+    const port = await freePort();
+    const main = path.resolve(import.meta.dirname, "../src/main.ts");
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "0", PORT: String(port) };
+    const product = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"], LOG_LEVEL: "trace", ...env },
+      stdio: ["ignore", full.fd, full.fd],
+    });
+    const ended = once(product, "exit");
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        ({ status }) => status,
+        () => product.exitCode,
+      );
+    try {
+      await expect.poll(health).toBe(200);
+      // Each is a line of the log. More than 4 KB are written at the latest.
+      for (let count = 0; count < 100; count += 1) expect(await health()).toBe(200);
+    } finally {
+      product.kill("SIGTERM");
+      await ended;
+      await full.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    }
+    expect(product.exitCode).toBe(0);
+  },
+);
 
 interface Answer {
   status: number;

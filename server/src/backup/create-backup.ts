@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { PassThrough } from "node:stream";
@@ -86,6 +86,7 @@ async function withDatabase<T>(
       dumpDatabase(databaseUrl, target.archive, major);
     return work({ url: databaseUrl, copy });
   }
+  await checkSpace(dataDir);
   const embedded = await openEmbeddedPostgres({ dataDir, log });
   try {
     return await work({
@@ -102,6 +103,20 @@ async function withDatabase<T>(
     await embedded.stop();
   }
 }
+
+/**
+ * A base backup makes PostgreSQL begin two new pieces of its log, of 16 MB each. It ends when it can't.
+ * @throws StartError if there is too little space
+ */
+async function checkSpace(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= NEEDED_BYTES) return;
+  throw new StartError(
+    `DATA_DIR (${dataDir}) has less than 64 MB left, which the database needs for a backup. Make space first.`,
+  );
+}
+
+const NEEDED_BYTES = 64 * 1024 * 1024;
 
 async function copyAllFiles(
   { config, log, say }: BackupParts,

@@ -1,5 +1,12 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
+/** @returns where the log goes if a person reads it; undefined if a program does, for JSON on standard output */
+export async function terminalOutput(): Promise<DestinationStream | undefined> {
+  if (!process.stdout.isTTY) return undefined;
+  // Loaded only where it is needed.
+  return (await import("#server/platform/pretty-log")).prettyOutput();
+}
+
 /**
  * Creates the log: one JSON object per line, without personal data. For a request it has the route, not the URL, because URLs
  * contain tokens and phone numbers. For an error it has the kind and the place, but not the values that a database or a provider
@@ -18,10 +25,13 @@ export function createLog(level: string, to: DestinationStream = standardOutput(
 
 /**
  * Buffers lines for a tenth of a second, or until there are 4 KB: writing each line separately would cost more than handling the
- * request it describes. The rest is written when the process exits; if the process is killed, it is lost.
+ * request it describes. The rest is written when the process exits; if the process is killed, it is lost. So are lines beyond a
+ * megabyte while the log can't be written, as when its disk is full: the product goes on without its log.
  */
 function standardOutput(): DestinationStream {
-  return pino.destination({ minLength: 4096, periodicFlush: 100 });
+  const output = pino.destination({ minLength: 4096, periodicFlush: 100, maxLength: 1_000_000 });
+  output.on("error", () => {});
+  return output;
 }
 
 interface LoggedRequest {

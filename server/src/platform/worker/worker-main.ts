@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 
 import { createDatabase } from "#server/platform/db/database";
 import { createPool } from "#server/platform/db/pool";
-import { createLog } from "#server/platform/log";
+import { createLog, terminalOutput } from "#server/platform/log";
 import {
   WORKER_OPTIONS,
   type WorkerResponse,
@@ -22,7 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 
 const { databaseUrl, logLevel } = JSON.parse(process.env[WORKER_OPTIONS] ?? "") as WorkerOptions;
-const log = createLog(logLevel);
+const log = createLog(logLevel, await terminalOutput());
 // Two connections for each of the two functions that can run at the same time: one for its transaction, one for its progress.
 const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineup-worker" });
 const db = createDatabase(pool);
