@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
+import { bufferedOutput } from "#server/platform/log-output";
+
 /** @returns where the log goes if a person reads it; undefined if a program does, for JSON on standard output */
 export async function terminalOutput(): Promise<DestinationStream | undefined> {
   if (!process.stdout.isTTY) return undefined;
@@ -14,24 +16,13 @@ export async function terminalOutput(): Promise<DestinationStream | undefined> {
  * @param level pino's level, such as `info`
  * @param to where lines are written; standard output by default
  */
-export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
+export function createLog(level: string, to: DestinationStream = bufferedOutput()): Logger {
   const options = {
     level,
     serializers: { req: describeRequest, err: describeError },
     redact: { paths: ["headers", "*.headers"], remove: true },
   };
   return pino(options, to);
-}
-
-/**
- * Buffers lines for a tenth of a second, or until there are 4 KB: writing each line separately would cost more than handling the
- * request it describes. The rest is written when the process exits; if the process is killed, it is lost. So are lines beyond a
- * megabyte while the log can't be written, as when its disk is full: the product goes on without its log.
- */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ minLength: 4096, periodicFlush: 100, maxLength: 1_000_000 });
-  output.on("error", () => {});
-  return output;
 }
 
 interface LoggedRequest {
