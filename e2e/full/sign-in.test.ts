@@ -50,7 +50,7 @@ test("When no code is sent, the field for the number says how long to wait", asy
   browser,
 }) => {
   const { phone: own } = await newAccount();
-  const subject = createHash("sha256").update(`+1${own}`).digest("base64url");
+  const subject = createHash("sha256").update(`+1${own}\nnetwork 127.0.0.1`).digest("base64url");
   await query(
     `insert into rate_limits (name, subject, stamps, updated_at)
       values ('codeByPhoneHour', $1, array_fill(now() - interval '30 minutes', array[5]), now())`,

@@ -48,6 +48,65 @@ test("A wrong code stays beside its field, and no one is signed in", async () =>
   expect(localStorage.getItem("pushkin-token")).toBeNull();
 });
 
+test("The sixth digit of a code logs in, and after a wrong one the next code is typed in its place", async () => {
+  const errors = { token: ["The code is not right or has expired"] };
+  const page = await openPage("/login", {
+    ...visitor,
+    calls: { ...sent, loginWithCode: () => refuse("code_invalid", { message: "No", errors }) },
+  });
+  await page.fill(await number(), "3125550199");
+  await page.user.keyboard("{Enter}");
+  await page.user.type(await code(), "12345");
+  expect(page.inputs("loginWithCode")).toEqual([]);
+  await page.user.keyboard("6");
+  await waitFor(async () => expect(await code()).toHaveAccessibleDescription(/not right/));
+  expect(page.inputs("loginWithCode")).toMatchObject([{ token: "123456" }]);
+  page.answer({ ...signedIn, loginWithCode: { token: "new" } });
+  await page.user.keyboard("654321");
+  await expect.poll(() => localStorage.getItem("pushkin-token")).toBe("new");
+  expect(page.inputs("loginWithCode").map(({ token }) => token)).toEqual(["123456", "654321"]);
+});
+
+test("A pasted code logs in too, without its spaces", async () => {
+  const page = await openPage("/login", {
+    ...visitor,
+    calls: { ...signedIn, ...sent, loginWithCode: { token: "new" } },
+  });
+  await page.fill(await number(), "3125550199");
+  await page.user.keyboard("{Enter}");
+  await page.user.click(await code());
+  await page.user.paste("123 456");
+  await expect.poll(() => localStorage.getItem("pushkin-token")).toBe("new");
+});
+
+test.for([
+  ["nothing", "", "This field is required"],
+  ["too few digits", "312555", "Phone numbers must be 14 digits long"],
+] as const)("A phone field with %s says what is wrong once, and not in a toast", async ([, typed, text]) => {
+  const page = await openPage("/login", visitor);
+  if (typed) await page.user.type(await number(), typed);
+  await page.user.click(await screen.findByRole("button", { name: "Send code" }));
+  await waitFor(async () => expect(await number()).toHaveAccessibleDescription(new RegExp(text)));
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(screen.getByText("Field validation failed")).toBeInTheDocument();
+  expect(screen.queryByText("Error logging in")).not.toBeInTheDocument();
+  expect(page.network.made).toEqual([]);
+});
+
+test("A number that the server refuses is explained beside the field alone", async () => {
+  const errors = { phone: ["Please use a valid phone number"] };
+  const page = await openPage("/login", {
+    ...visitor,
+    calls: {
+      sendCode: () => refuse("validation_failed", { message: "Field validation failed", errors }),
+    },
+  });
+  await page.fill(await number(), "1234567890");
+  await page.user.keyboard("{Enter}");
+  await waitFor(async () => expect(await number()).toHaveAccessibleDescription(/valid phone/));
+  expect(screen.queryByText("Error logging in")).not.toBeInTheDocument();
+});
+
 test("The step of the code is there again after a reload, and can be left for another number", async () => {
   const page = await openPage("/login", { ...visitor, calls: sent });
   await page.fill(await number(), "3125550199");

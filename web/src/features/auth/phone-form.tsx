@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useForm, type Form } from "#web/lib/forms/use-form.ts";
 import { phone } from "#web/lib/forms/validators.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { PhoneField } from "#web/ui/forms/text-fields.tsx";
 import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
-import { showInvalid, showLoginFailure } from "./login-failure.ts";
+import { showLoginFailure } from "./login-failure.ts";
 import { type SentCode, earlierCode, isRefusedForNow, lastCode } from "./use-sent-to.ts";
 
 interface PhoneValues {
@@ -35,13 +37,17 @@ export function usePhoneForm(onSent: (code: SentCode) => void): Form<PhoneValues
         onSent(earlier);
       }
     },
-    onInvalid: () => showInvalid(),
+    // The error beside the only field is enough: a toast would say it again, over the title of the page.
     onError(error) {
       if (isRefusedForNow(error)) form.setErrors({ phone: error.message });
-      else showLoginFailure(error);
+      else if (!isAboutPhone(error)) showLoginFailure(error);
     },
   });
   return form;
+}
+
+function isAboutPhone(error: unknown): boolean {
+  return error instanceof ApiError && "phone" in error.fields;
 }
 
 export function PhoneForm({
@@ -52,6 +58,7 @@ export function PhoneForm({
   autoFocus: boolean;
 }): ReactNode {
   const say = authTexts.useTexts();
+  const sayCore = coreTexts.useTexts();
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <PhoneField
@@ -61,6 +68,11 @@ export function PhoneForm({
         required
         autoFocus={autoFocus}
       />
+      {form.errors.phone && (
+        <p className="hidden-text" role="status">
+          {sayCore("field.invalid")}
+        </p>
+      )}
       <Button type="submit" size="large" block loading={form.busy}>
         {say("login.sendCode")}
       </Button>

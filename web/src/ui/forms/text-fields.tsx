@@ -1,5 +1,8 @@
 import { IconEye, IconEyeOff, IconSearch, IconX } from "@tabler/icons-react";
 import {
+  useEffect,
+  useEffectEvent,
+  useRef,
   useState,
   type HTMLInputAutoCompleteAttribute,
   type KeyboardEvent,
@@ -102,13 +105,26 @@ export function PhoneField({ value, onChange, ...props }: TextProps): ReactNode 
   );
 }
 
-/** A field for the six characters of a login code, in capitals. It drops spaces and punctuation from a pasted code. */
+/**
+ * A field for the six characters of a login code, in capitals. It drops spaces and punctuation from a pasted code. The sixth character
+ * submits the form, however it came: typed, pasted or filled in from the text message.
+ */
 export function CodeField({ value, onChange, ...props }: TextProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const isComplete = value.length === authCodeLength;
+  const submit = useEffectEvent(() => {
+    if (!isComplete) return;
+    input.current?.form?.requestSubmit();
+    // If it is refused, the next code is typed in its place.
+    input.current?.select();
+  });
+  useEffect(() => submit(), [value]);
   return (
     <Field {...props}>
       {(control) => (
         <input
           {...control}
+          ref={input}
           {...typing(props)}
           className={classNames(control.className, styles.code)}
           inputMode="numeric"
