@@ -82,7 +82,11 @@ export const authCalls = defineCalls(authEndpoints, {
     output: z.object({
       valid: z.literal(true),
       type: z.enum(["invite", "join_code", "password_reset"]),
-      company: z.object({ name: z.string(), logo: z.string().nullable() }).nullable(),
+      company: z
+        .object({ id: z.number().int(), name: z.string(), logo: z.string().nullable() })
+        .nullable(),
+      /** The person whom an invitation is meant for; null for a join code or a reset token. */
+      invited: z.object({ name: z.string() }).nullable(),
     }),
     errors: ["token_invalid"],
   },

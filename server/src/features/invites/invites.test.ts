@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { verify } from "#server/features/auth/verify-service";
 import type { UserContext } from "#server/platform/context";
 import { seedDemo } from "#server/seed/seed-demo";
 
@@ -123,5 +124,23 @@ test("anyone can join as an employee with the join code, except someone who was 
     .execute();
   await expect(acceptInvite(as(employeeUser), { token: join_code })).rejects.toMatchObject({
     code: "token_invalid",
+  });
+});
+
+test("a look at an invitation says whom it is for, and a look at a join code names nobody", async () => {
+  await invite("for-whom");
+  const { company, invited } = await verify(as(employeeUser), { token: "for-whom" });
+  expect([company, invited]).toEqual([
+    { id: 2, name: "Second Cup Bakery", logo: null },
+    { name: "Invited" },
+  ]);
+  const { join_code } = await database.db
+    .selectFrom("companies")
+    .select("join_code")
+    .where("id", "=", 2)
+    .executeTakeFirstOrThrow();
+  expect(await verify(as(employeeUser), { token: join_code ?? "" })).toMatchObject({
+    ...{ type: "join_code", invited: null },
+    company: { id: 2 },
   });
 });

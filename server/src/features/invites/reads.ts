@@ -13,21 +13,24 @@ export async function findInvitingCompany(
   now: Date,
 ): Promise<InvitingCompany | undefined> {
   const { rows } = await sql<InvitingCompany>`
-    select 'invite' as type, c.name, c.logo from invites i
+    select 'invite' as type, c.id, c.name, c.logo, coalesce(e.name, '') as invited from invites i
       join companies c on c.id = i.company_id
       join employees e on e.company_id = i.company_id and e.id = i.employee_id
     where i.token = ${token} and i.status = 'pending' and i.expires_at > ${now}
       and e.is_active and e.deleted_at is null
     union all
-    select 'join_code', name, logo from companies where join_code = ${token.toUpperCase()} and join_code_enabled
+    select 'join_code', id, name, logo, null from companies where join_code = ${token.toUpperCase()} and join_code_enabled
     limit 1`.execute(db);
   return rows[0];
 }
 
 interface InvitingCompany {
   readonly type: "invite" | "join_code";
+  readonly id: number;
   readonly name: string;
   readonly logo: string | null;
+  /** The name of the person whom an invitation is meant for; empty if the company doesn't know it, null for a join code. */
+  readonly invited: string | null;
 }
 
 interface InviteRow {

@@ -84,7 +84,7 @@ async function notifyServer(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
 }
 
-/** Signs out on the server as well. */
+/** Signs out on the server as well. Afterwards, the caller leads to the login. */
 export async function signOut(): Promise<void> {
   if (sharedDevice.isInUse()) return leaveSharedDevice("left");
   await notifyServer();

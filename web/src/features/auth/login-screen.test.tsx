@@ -82,16 +82,19 @@ test("A pasted code logs in too, without its spaces", async () => {
 test.for([
   ["nothing", "", "This field is required"],
   ["too few digits", "312555", "Phone numbers must be 14 digits long"],
-] as const)("A phone field with %s says what is wrong once, and not in a toast", async ([, typed, text]) => {
-  const page = await openPage("/login", visitor);
-  if (typed) await page.user.type(await number(), typed);
-  await page.user.click(await screen.findByRole("button", { name: "Send code" }));
-  await waitFor(async () => expect(await number()).toHaveAccessibleDescription(new RegExp(text)));
-  expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(screen.getByText("Field validation failed")).toBeInTheDocument();
-  expect(screen.queryByText("Error logging in")).not.toBeInTheDocument();
-  expect(page.network.made).toEqual([]);
-});
+] as const)(
+  "A phone field with %s says what is wrong once, and not in a toast",
+  async ([, typed, text]) => {
+    const page = await openPage("/login", visitor);
+    if (typed) await page.user.type(await number(), typed);
+    await page.user.click(await screen.findByRole("button", { name: "Send code" }));
+    await waitFor(async () => expect(await number()).toHaveAccessibleDescription(new RegExp(text)));
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(screen.getByText("Field validation failed")).toBeInTheDocument();
+    expect(screen.queryByText("Error logging in")).not.toBeInTheDocument();
+    expect(page.network.made).toEqual([]);
+  },
+);
 
 test("A number that the server refuses is explained beside the field alone", async () => {
   const errors = { phone: ["Please use a valid phone number"] };

@@ -239,7 +239,11 @@ test("An invitation in the address needs no code, and a refusal is shown without
     as: "employee",
     calls: {
       ...inTeams([harbor]),
-      verify: { valid: true, type: "invite", company: { name: "Second Cup Bakery", logo: null } },
+      verify: {
+        valid: true,
+        type: "invite",
+        company: { id: 2, name: "Second Cup Bakery", logo: null },
+      },
       acceptInvite: () => refuse("token_invalid", { message: "Expired" }),
     },
   });

@@ -24,6 +24,7 @@ export const en = {
   "reason.session": "Your session ended. Log in to pick up where you left off.",
   "reason.invite": "Log in or sign up to accept your invitation.",
   "reason.reset": "Your password was changed. Log in with the new one.",
+  "invite.for": "The invitation is for {name}.",
   "invite.from": "You've been invited to join {company}.",
   "invite.valid": "You've been invited to join a team.",
   "invite.gone": "This invitation was used or has expired. You can continue without it.",

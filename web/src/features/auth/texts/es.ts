@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
   "reason.session": "Tu sesión terminó. Inicia sesión para seguir donde estabas.",
   "reason.invite": "Inicia sesión o crea una cuenta para aceptar tu invitación.",
   "reason.reset": "Tu contraseña cambió. Inicia sesión con la nueva.",
+  "invite.for": "La invitación es para {name}.",
   "invite.from": "Te invitaron a unirte a {company}.",
   "invite.valid": "Te invitaron a unirte a un equipo.",
   "invite.gone": "Esta invitación ya se usó o venció. Puedes seguir sin ella.",

@@ -44,5 +44,13 @@ export const en = {
   "join.submit": "Join team",
   "join.failed": "You didn't join the team",
   "join.invited": "You've been invited to join {company}.",
+  "join.for": "The invitation is for {name}.",
+  "join.loggedIn": "You're logged in as {name}.",
+  "join.other": "Log in as someone else",
+  "join.member": "You're already a member of {company}.",
+  "join.open": "Open {company}",
+  "join.gone":
+    "This invitation was used or has expired. If you've already joined, your team is in your list.",
+  "join.teams": "Go to your teams",
   "join.accept": "Accept invitation",
 } as const;

@@ -48,5 +48,12 @@ export const es: Translation<typeof en> = {
   "join.submit": "Unirme al equipo",
   "join.failed": "No te uniste al equipo",
   "join.invited": "Te invitaron a unirte a {company}.",
+  "join.for": "La invitación es para {name}.",
+  "join.loggedIn": "Iniciaste sesión como {name}.",
+  "join.other": "Iniciar sesión con otra cuenta",
+  "join.member": "Ya eres parte de {company}.",
+  "join.open": "Abrir {company}",
+  "join.gone": "Esta invitación ya se usó o venció. Si ya te uniste, tu equipo está en tu lista.",
+  "join.teams": "Ir a tus equipos",
   "join.accept": "Aceptar la invitación",
 };
