@@ -7,8 +7,12 @@ import { folded } from "#server/features/employees/import-columns/headers-rules"
  *   which such a word can't be a value: `None` is a surname, and an answer to whether someone is active
  */
 export function isBlankWord(cell: string): boolean {
-  if (cell.length > longest) return false;
-  return plainBlanks.has(cell) || (mayBeBlank.test(cell) && blanks.has(folded(cell)));
+  // None of the words has a digit, which most cells of numbers and phones begin with.
+  if (cell.length > longest || /\d/.test(cell)) return false;
+  const letter = cell.charCodeAt(0) | lowerCase;
+  const mayBegin =
+    letter < 0x61 || letter > 0x7a || beginnings.includes(String.fromCharCode(letter));
+  return mayBegin && blanks.has(folded(cell));
 }
 
 /** @returns true for a cell of a field that has a sign in place of a value */
@@ -37,10 +41,10 @@ const noDay = /^(?:[0/.: T-]+|0?1[/-]0?0[/-]1900|12[/-]30[/-]1899|1899-12-3[01](
 /** Nothing but punctuation, or an abbreviation that is no one's name. */
 const signs = /^(?:[^\p{L}\p{N}]+|n\/[ad]|n\.a\.?|#n\/a)$/iu;
 
-/** The beginnings of the words below. The test of a long text ends at its first character. */
-const mayBeBlank = /^(?:[^\p{L}\p{N}]|[nusbmtvp])/iu;
-
-const plainBlanks: ReadonlySet<string> = new Set(["-", "N/A", "n/a", "none", "None", "NULL"]);
+/** The bit that makes an ASCII letter lower case. */
+const lowerCase = 0x20;
+/** The first letters of the words below. */
+const beginnings = "nusbmtvp";
 
 /** In the form of `folded`: text that has only punctuation is empty there. */
 const blanks: ReadonlySet<string> = new Set([

@@ -41,7 +41,8 @@ export function unreadableIn(field: ImportField, header: string, values: ColumnV
 
 const fewest = 3;
 
-function isOfWords(field: ImportField): boolean {
+/** @returns true for a field with few different values, all of which have to be readable */
+export function isOfWords(field: ImportField): boolean {
   return ["is_active", "on_leave", "role", "default_locale", "phone_country_code"].includes(field);
 }
 

@@ -12,11 +12,23 @@ export interface ColumnValues {
 /** A column with more different values than this is no list of words, and these are enough to know it by. */
 const mostValues = 300;
 
-/** @returns the different values of a column that aren't blank, from its first row down to the row in which there are many */
-export function columnValues(rows: readonly TableRow[], column: number): ColumnValues {
+/** The rows that are enough to know a column by if each of its values doesn't matter. */
+export const sampleRows = 1_000;
+
+/**
+ * @param most the number of rows to look at
+ * @returns the different values of a column that aren't blank, from its first row down to the row in which there are many
+ */
+export function columnValues(
+  rows: readonly TableRow[],
+  column: number,
+  most: number = rows.length,
+): ColumnValues {
   const counts = new Map<string, number>();
   let total = 0;
+  let looked = 0;
   for (const { cells } of rows) {
+    if (looked++ === most) break;
     const cell = cells[column] ?? "";
     if (cell === "") continue;
     const count = counts.get(cell);

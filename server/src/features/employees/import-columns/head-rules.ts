@@ -4,7 +4,10 @@ import { type ImportField, importFieldWords } from "@lineup/contract/import-fiel
 
 import type { Reading } from "#server/features/employees/import-columns/cells-rules";
 import { unreadableIn } from "#server/features/employees/import-columns/column-fit-rules";
-import { columnValues } from "#server/features/employees/import-columns/column-values-rules";
+import {
+  columnValues,
+  sampleRows,
+} from "#server/features/employees/import-columns/column-values-rules";
 import { type ColumnOrder, orderOf } from "#server/features/employees/import-columns/dates-rules";
 import { type Columns, folded } from "#server/features/employees/import-columns/headers-rules";
 import {
@@ -30,7 +33,9 @@ export function readHead(
   const chosen = options.columns ?? known;
   const matched = chosen
     ? { columns: chosen, unfit: [] }
-    : matchColumns(headers, options.kind, (column) => columnValues(rows, column));
+    : matchColumns(headers, options.kind, (column, all) =>
+        columnValues(rows, column, all ? rows.length : sampleRows),
+      );
   const columns = headers.map((_, at) => matched.columns[at] ?? null);
   const orders = columns.map((field, at) => dayOrder(field, at, table, options));
   const readings = columns.map((field, at) => readingOf(field, at, table, orders, options));

@@ -1,6 +1,10 @@
 import type { ImportField } from "@lineup/contract/import-fields";
 
-import { type Fit, fitOf } from "#server/features/employees/import-columns/column-fit-rules";
+import {
+  type Fit,
+  fitOf,
+  isOfWords,
+} from "#server/features/employees/import-columns/column-fit-rules";
 import type { ColumnValues } from "#server/features/employees/import-columns/column-values-rules";
 import {
   closingWords,
@@ -38,7 +42,7 @@ export interface MatchedColumns {
 export function matchColumns(
   headers: readonly string[],
   kind: Kind,
-  valuesOf: (column: number) => ColumnValues | null = () => null,
+  valuesOf: ValuesOf = () => null,
 ): MatchedColumns {
   const all = headers.flatMap((header, column) => optionsOf(header, column, kind, valuesOf));
   const fitting = nearest(all.filter(({ fit }) => fit !== "unfit"));
@@ -60,12 +64,13 @@ export function isKnownHeader(header: string, kind: Kind): boolean {
   return formsOf(header).some(({ text }) => wordsOf[kind].has(text));
 }
 
-function optionsOf(
-  header: string,
-  column: number,
-  kind: Kind,
-  valuesOf: (column: number) => ColumnValues | null,
-): Option[] {
+/**
+ * @param all false if a sample of the column's values is enough
+ * @returns the values of a column; null if they aren't known
+ */
+type ValuesOf = (column: number, all: boolean) => ColumnValues | null;
+
+function optionsOf(header: string, column: number, kind: Kind, valuesOf: ValuesOf): Option[] {
   const found = new Map<ImportField, Omit<Option, "fit">>();
   for (const { text, level, isOfKind } of formsOf(header))
     for (const { field, place } of wordsOf[kind].get(text) ?? []) {
@@ -74,7 +79,7 @@ function optionsOf(
       if (!found.has(field)) found.set(field, { column, field, level, place });
     }
   if (found.size === 0) return [];
-  const values = valuesOf(column);
+  const values = valuesOf(column, [...found.keys()].some(isOfWords));
   const options = [...found.values()].map((option) => ({
     ...option,
     fit: fitOf(option.field, header, values),
