@@ -1,6 +1,8 @@
 // What the main thread does without a pause takes at most 50 ms, whatever a request contains. Here, a few calls get the largest and the
 // slowest inputs; in `full/held-thread.test.ts`, all calls do.
 import { calls } from "@lineup/contract/calls";
+import { longestRichText } from "@lineup/contract/constants";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { largestInputs } from "./support/largest-inputs.ts";
@@ -34,6 +36,16 @@ describe("The main thread is held for at most 50 ms", () => {
       }
     },
   );
+
+  test("by a page of the audit log with the longest texts", async () => {
+    const text = "<p>a</p>".repeat(longestRichText / 8);
+    await sql`insert into audit_entries (company_id, at, action, subject_kind, subject_id, subject_name, actor_name, request_id, changes)
+      select ${company.id}, now(), 'changed', 'memo', ${company.memo}, 'Long', 'Mara', gen_random_uuid(),
+        jsonb_build_object('content', jsonb_build_array(${text}::text, ${`${text}<p>b</p>`}::text))
+      from generate_series(1, 100)`.execute(server.database.db);
+    const input = { company_id: company.id, per_page: 100 };
+    await expectShort(() => server.call("listAuditEntries", input, { as: token }));
+  });
 
   const bodies: readonly (readonly [string, () => string])[] = [
     ...oversizedValues.flatMap(([kind, make]) => [

@@ -10,6 +10,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { presentEntry } from "#server/features/audit/present";
 import { findEntries, streamEntries } from "#server/features/audit/reads";
 import type { CompanyContext } from "#server/platform/context";
+import { yieldToEventLoop } from "#server/platform/event-loop";
 import { csvReply } from "#server/platform/http/files/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
 import { pagedFields } from "#server/platform/paging";
@@ -22,7 +23,13 @@ export async function listAuditEntries(
 ): Promise<CallOutput<"listAuditEntries">> {
   const { rows, total } = await findEntries(tx, scope, input);
   const sorted = { sort_by: "at", sort_direction: input.sort_direction ?? "desc" } as const;
-  return { entries: rows.map(presentEntry), ...pagedFields(input, total, sorted) };
+  const entries: AuditEntry[] = [];
+  for (const row of rows) {
+    entries.push(presentEntry(row));
+    // An entry can have a long text before and after its change, and a page a hundred entries.
+    await yieldToEventLoop();
+  }
+  return { entries, ...pagedFields(input, total, sorted) };
 }
 
 /**

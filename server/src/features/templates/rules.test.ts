@@ -1,3 +1,4 @@
+import { longestRichText } from "@lineup/contract/constants";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -54,6 +55,18 @@ describe("content of a community template", () => {
   test("keeps the text of a link without an address", () => {
     expect(clean(`<p><a ${manners}>here</a></p>`)).toBe("<p>here</p>");
   });
+});
+
+test("excerpts of a page of the longest texts are made in a moment", () => {
+  const text = "<p>a</p>".repeat(longestRichText / 8);
+  const before = process.threadCpuUsage();
+  for (let row = 0; row < 100; row += 1) expect(excerptOf(text)).toMatch(/^a · a .*…$/);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000);
+});
+
+test("an excerpt of a text that begins with markup alone shows that there is more", () => {
+  expect(excerptOf(`${"<p><s></s></p>".repeat(1_000)}<p>Words</p>`)).toBe("…");
+  expect(excerptOf(`<p>One</p>${"<p><s></s></p>".repeat(1_000)}`)).toBe("One…");
 });
 
 test("an excerpt has the first words of the text, with an ellipsis when there are more", () => {

@@ -125,16 +125,22 @@ const longestExcerpt = 200;
  * @returns the first words of the text, with a dot between lines that end without punctuation, such as list items
  */
 export function excerptOf(html: string): string {
-  const text = html
-    .split(/<\/(?:p|li|h\d)>/)
-    .map(contentOf)
-    .filter(Boolean)
-    .reduce((all, line) => `${all}${/[.,:;!?…]$/.test(all) ? "" : " ·"} ${line}`, "")
-    .replace(/^ · /, "");
-  return text.length <= longestExcerpt
+  let text = "";
+  // Cut off within a tag or an entity, the text would end with a part of it.
+  const start = html.slice(0, charactersRead).replace(/[<&][^<>&;]*$/, "");
+  for (const line of start.split(/<\/(?:p|li|h\d)>/).map(contentOf)) {
+    if (text.length > longestExcerpt) break;
+    if (line === "") continue;
+    const dot = text === "" || ".,:;!?…".includes(text.slice(-1)) ? "" : " ·";
+    text = text === "" ? line : `${text}${dot} ${line}`;
+  }
+  return text.length <= longestExcerpt && html.length <= charactersRead
     ? text
     : `${text.slice(0, longestExcerpt).toWellFormed().trimEnd()}…`;
 }
+
+/** How much of a text is read for its excerpt. A list has a hundred of them. */
+const charactersRead = 4_000;
 
 function contentOf(html: string): string {
   return html

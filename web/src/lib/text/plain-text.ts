@@ -1,6 +1,6 @@
 /** @returns a text without tags in angle brackets and without surrounding white space */
 export function stripTags(text: string): string {
-  return text.replace(/<[^>]*>/g, "").trim();
+  return text.replace(/<[^<>]*>/g, "").trim();
 }
 
 /** @returns the plain text of a rich text, one line per paragraph or list item */
