@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { answerDeletionsLate, api, desk, phone, sit, tokenOf } from "../support/session.ts";
-import { scheduleButton } from "../support/sending.ts";
+import { endHolds, scheduleButton } from "../support/sending.ts";
 
 const within = { company_id: 1 };
 
@@ -114,6 +114,7 @@ test("A launch week is put together as a package and scheduled while another man
 
   await page.getByRole("link", { name: menu }).click();
   await expect(page.getByRole("heading", { name: "What will be sent" })).toBeVisible();
+  await endHolds(page);
   await page.getByRole("button", { name: `More actions: ${menu}` }).click();
   await page.getByRole("menuitem", { name: "Back to draft" }).click();
   await page.getByRole("button", { name: "Back to draft" }).click();

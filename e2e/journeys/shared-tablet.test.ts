@@ -69,6 +69,7 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   await expect(page.getByText("no one touched the tablet for a minute")).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     "lineup-device",
+    "lineup-device-key",
     "lineup-language",
   ]);
   await page.goto("/1");
