@@ -11,6 +11,7 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   const admin = await sit(browser, "admin", desk);
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1/memos/new");
+  await manager.page.getByRole("button", { name: "Change who gets it" }).click();
   await expect(manager.page.getByRole("checkbox", { name: "All" }).first()).toBeVisible();
 
   const { page } = admin;

@@ -141,6 +141,8 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await named.getByRole("searchbox").fill("basil");
   await named.getByRole("button", { name: /Basil/ }).first().click();
   await page.getByLabel("Question", { exact: true }).focus();
+  // As long as the recipients aren't counted, sending asks first.
+  await expect(sendButton(page)).toHaveText("Send to 1 person");
   await sendButton(page).click();
   await expect(page.getByText(/at least five people/)).toBeInViewport();
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
