@@ -28,7 +28,8 @@ export function SendQuestion(props: QuestionProps): ReactNode {
   const others = reach ? reach.count - reach.sample.length : 0;
   const names = reach?.sample.map(({ name }) => name).join(", ");
   // People who were chosen one by one are named already.
-  const people = target.mode === "segments" && names && [names, others > 0 && core("recipients.others", { count: others })];
+  const people = target.mode === "segments" &&
+    names && [names, others > 0 && core("recipients.others", { count: others })];
   return (
     <ConfirmDialog
       open
