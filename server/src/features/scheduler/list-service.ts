@@ -44,6 +44,7 @@ import {
 import { packageDaysOf } from "#server/features/scheduler/package-rules";
 import { type RunRecord, type RunView, runView } from "#server/features/scheduler/rules";
 import { readLastRuns, readRunsBetween } from "#server/features/scheduler/runs/reads";
+import { yieldToEventLoop } from "#server/platform/event-loop";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { pagedFields, sortingOf } from "#server/platform/paging";
@@ -233,9 +234,12 @@ export async function scheduledSendDetail(
     },
   );
   const present = (view: RunView): ScheduledRun => presentRun(view, record.title, language);
+  const recipients = await readNamedRecipients(tx, scope, id);
+  // There can be 50,000 of them. Others are served between reading them and writing the answer.
+  await yieldToEventLoop();
   return {
     ...presentScheduledSend(record, language),
-    recipients: await readNamedRecipients(tx, scope, id),
+    recipients,
     moves: record.moves,
     next_runs: next.slice(0, 10).map(present),
     last_runs: last.toSorted(inOrder).toReversed().slice(0, 10).map(present),

@@ -31,6 +31,7 @@ import {
   replaceTargets,
   updateTemplateFields,
 } from "#server/features/templates/store";
+import { yieldToEventLoop } from "#server/platform/event-loop";
 import { idsWithout } from "#server/platform/id-lists";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/calls/authenticate";
@@ -156,6 +157,8 @@ export async function audited(
   id: number,
 ): Promise<MemoTemplate> {
   const after = await shownTemplate(ctx, id);
+  // A template can name 50,000 people. Others are served between reading them and writing the answer.
+  await yieldToEventLoop();
   await ctx.audit(templateAudit(before, after));
   await announceTemplates(ctx);
   return after;
