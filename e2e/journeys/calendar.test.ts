@@ -67,7 +67,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await chip("12").focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page
-    .getByRole("dialog", { name: `Move “${title} send”` })
+    .getByRole("dialog", { name: `Move “${title} bundle”` })
     .getByRole("button", { name: "Move", exact: true })
     .press("Enter");
   await expect(chip("19", other.page)).toBeVisible();

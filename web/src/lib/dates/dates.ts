@@ -87,8 +87,8 @@ export function dateTimePhrase(iso: string, timezone?: string): string {
 
 /** @returns a time with the words before it in a sentence, such as "at 9:00 AM"; in Spanish "a las 9:00 a.m." */
 export function atTime(hour: number, time: string): string {
-  const at = { en: "at", es: hour % 12 === 1 ? "a\u00a0la" : "a\u00a0las" };
-  return `${at[currentLanguage()]}\u00a0${time}`;
+  const at = { en: "at", es: hour % 12 === 1 ? "a la" : "a las" };
+  return `${at[currentLanguage()]} ${time}`;
 }
 
 /** @returns a moment with its year, such as "Nov 21, 2026, 8:23 AM", for what is kept as a record */
@@ -107,7 +107,7 @@ function dayText(iso: string, timezone?: string, use: "alone" | "phrase" = "alon
     Math.abs(days) < 7
       ? intl({ weekday, ...inZone(timezone) }).format(date)
       : absoluteDay(date, timezone);
-  return inSpanish ? `el\u00a0${day}` : day;
+  return inSpanish ? `el ${day}` : day;
 }
 
 /** @returns a date such as "Nov 21", with the year if it isn't this one */
