@@ -16,7 +16,7 @@ import {
   matchColumns,
 } from "#server/features/employees/import-columns/match-columns-rules";
 import type { ReadHead, ReadOptions } from "#server/features/employees/import-columns/people-rules";
-import { statusReader } from "#server/features/employees/import-columns/status-rules";
+import { holdsDates, statusReader } from "#server/features/employees/import-columns/status-rules";
 import { lostZerosOfPins } from "#server/features/employees/import-columns/zeros-notes-rules";
 import type { Text } from "#server/platform/texts";
 import type { Table, TableRow } from "#server/platform/uploads/table-builder";
@@ -41,6 +41,7 @@ export function readHead(
   const readings = columns.map((field, at) => readingOf(field, at, table, orders, options));
   const notes = orders.flatMap((order, at) => noteOf(order, headers[at] ?? "", options));
   notes.push(...unfitNotes({ ...matched, columns }, table));
+  notes.push(...leavingNotes(columns, table, options));
   const pins = columns.indexOf("pin");
   if (pins >= 0 && options.withPins)
     notes.push(...lostZerosOfPins(headers[pins] ?? "", columnValues(rows, pins).counts.keys()));
@@ -84,6 +85,19 @@ function readingOf(
   const status =
     field === "is_active" ? statusReader(headers[at] ?? "", columnValues(rows, at), now) : null;
   return { order: orders[at]?.order ?? "month_first", now, status };
+}
+
+/** The note about a column of the days on which people left, which is read as whether they work here. */
+function leavingNotes(columns: Columns, { headers, rows }: Table, { now }: ReadOptions): Text[] {
+  const at = columns.indexOf("is_active");
+  if (at < 0 || !holdsDates(columnValues(rows, at), now)) return [];
+  const header = headers[at] ?? "";
+  return [
+    {
+      en: `“${header}” is read as who has left: people whose date has passed are imported as inactive`,
+      es: `“${header}” se lee como quién se fue: las personas cuya fecha ya pasó se importan como inactivas`,
+    },
+  ];
 }
 
 /** The notes about columns whose values didn't fit their headers: what else they are read as, or that they are left out. */

@@ -190,6 +190,13 @@ test.each([
   expect(rows.every(({ problems }) => problems.length === 0)).toBe(true);
 });
 
+test("a column of termination dates says in a note what it does", async () => {
+  const { notes } = await readColumn("Termination Date", ["2026-01-31", "", "2027-12-31"]);
+  expect(notes).toEqual([
+    "“Termination Date” is read as who has left: people whose date has passed are imported as inactive",
+  ]);
+});
+
 test("people on leave in a status column are on leave, unless another column says it", async () => {
   const leave = await valuesOf("Status", ["Active", "L - Leave of absence", "LOA"]);
   expect(leave.map(({ on_leave }) => on_leave)).toEqual([undefined, true, true]);

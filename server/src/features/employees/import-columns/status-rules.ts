@@ -23,10 +23,16 @@ export function statusReader(
   const words = [...counts.keys()];
   const keys = words.map(folded);
   if (isCoded(header, keys)) return (cell) => codes.get(folded(cell)) ?? plainStatus(cell);
-  const dates = words.filter((word) => isDate(word, today)).length;
-  if (dates > 0 && dates >= words.length / 2) return (cell) => dateStatus(cell, today);
+  if (holdsDates({ counts }, today)) return (cell) => dateStatus(cell, today);
   if (!words.some((word) => plainStatus(word) !== null)) return null;
   return (cell) => plainStatus(cell) ?? (contracts.test(folded(cell)) ? "working" : null);
+}
+
+/** @returns true for a column of the days on which people left or will leave */
+export function holdsDates({ counts }: Pick<ColumnValues, "counts">, today: Date): boolean {
+  const words = [...counts.keys()];
+  const dates = words.filter((word) => isDate(word, today)).length;
+  return dates > 0 && dates >= words.length / 2;
 }
 
 /** Reads a word that says on its own who works here, as in `Active`, `Terminated - Voluntary` or `Leave of absence`. */
