@@ -132,6 +132,52 @@ test("A manager's home has the longest-waiting follow-ups of every kind and the 
   expect(without["counts"]).toMatchObject({ awaiting_follow_ups: 5 });
 });
 
+test("Urgent follow-ups come first for a manager, and are counted", async () => {
+  const memo = { title: "Menu", content: "<p>New dishes.</p>", type: "standard" };
+  const sent = await server.done(company.manager, "createMemo", { ...memo, status: "published" });
+  const { id } = sent["memo"] as Memo;
+  const raise = (content: string, is_urgent: boolean) =>
+    server.done(company.employee, "raiseHand", { content, is_urgent });
+  const waits = [
+    () => raise("Plain", false),
+    () => server.done(company.employee, "flagMemo", { id, content: "Question" }),
+    () => raise("Fire", true),
+    () => raise("Flood", true),
+  ];
+  for (const [hour, wait] of waits.entries()) {
+    server.setTime(at(hour));
+    await wait();
+  }
+  const contents = (lists: Record<string, unknown>) =>
+    ["raised_hands", "flagged_messages"].map((kind) =>
+      (lists[kind] as { content?: string; flag_data?: { content: string } }[]).map(
+        (one) => one.content ?? one.flag_data?.content,
+      ),
+    );
+  const list = async (page: number) =>
+    contents(
+      await server.done(company.manager, "listFollowUps", { state: "awaiting", page, per_page: 2 }),
+    );
+  expect(await list(1)).toEqual([["Fire", "Flood"], []]);
+  expect(await list(2)).toEqual([["Plain"], ["Question"]]);
+  const home = async () => {
+    const { follow_ups, counts } = await server.done(company.manager, "getHome");
+    const whole = await server.done(company.manager, "getCompany");
+    expect(whole["counts"]).toMatchObject({
+      urgent_follow_ups: (counts as { urgent_follow_ups: number }).urgent_follow_ups,
+    });
+    return [contents(follow_ups as Record<string, unknown>)[0], counts];
+  };
+  expect(await home()).toMatchObject([
+    ["Fire", "Flood", "Plain"],
+    { awaiting_follow_ups: 4, urgent_follow_ups: 2 },
+  ]);
+  // What has waited for two days is urgent, too.
+  server.setTime(at(48.5));
+  expect(await list(1)).toEqual([["Plain", "Fire"], []]);
+  expect(await home()).toMatchObject([["Plain", "Fire", "Flood"], { urgent_follow_ups: 3 }]);
+});
+
 test("Live memos that are past due come first on a manager's home", async () => {
   const send = async (title: string, fields: object = {}): Promise<number> => {
     const memo = { title, content: "<p>Read it.</p>", status: "published", ...fields };

@@ -78,6 +78,8 @@ export const counts = z.object({
   open_tasks: z.number().int(),
   unread_chat: z.number().int(),
   awaiting_follow_ups: z.number().int(),
+  /** Those of them that are marked as urgent or have waited for two days. */
+  urgent_follow_ups: z.number().int(),
 });
 
 export const permissionList = z.array(z.enum(permissions));

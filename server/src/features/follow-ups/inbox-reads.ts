@@ -61,8 +61,8 @@ interface Item {
 }
 
 /**
- * @returns the ids of one page of the inbox, by kind, and the total. Without another sort direction, those that have waited
- *   longest come first. Each kind is read by its own index, up to the end of the page
+ * @returns the ids of one page of the inbox, by kind, and the total. Without another sort direction, urgent ones and then
+ *   those that have waited longest come first. Each kind is read by its own index, up to the end of the page
  */
 export async function findFollowUps(
   db: Db,
@@ -109,14 +109,26 @@ async function readPage(
   filter: InboxFilter,
   reader: Seeker,
 ): Promise<Record<FollowUpKind, number[]>> {
-  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
+  const isReversed = filter.sort_direction === "desc";
+  const direction = isReversed ? sql`desc` : sql`asc`;
   const reach = filter.page * filter.per_page;
-  const parts = filter.kinds.map(
-    (kind) => sql`(select ${kind} as kind, f.id, ${since[kind]} as since ${from[kind](scope, true)}
-      and ${matching(kind, filter, reader)} order by ${since[kind]} ${direction}, f.id ${direction} limit ${reach})`,
-  );
+  const part = (kind: FollowUpKind, rank: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql`(select ${kind} as kind, f.id, ${since[kind]} as since, ${rank} as rank ${from[kind](scope, true)}
+      and ${matching(kind, filter, reader)} and ${which}
+      order by ${since[kind]} ${direction}, f.id ${direction} limit ${reach})`;
+  // Urgent ones come first among those that wait. Those that are urgent because they have waited long are the first by their time
+  // anyway, so only those that were marked as urgent are read apart: each part is read in the order of an index.
+  const urgentFirst = filter.state === "awaiting" && !isReversed;
+  const parts = filter.kinds.flatMap((kind) => {
+    if (!urgentFirst) return [part(kind, sql`0`, sql`true`)];
+    const isLate = sql`case when ${isOverdue(kind, reader.now)} then 0 else 1 end`;
+    if (kind === "flagged_message") return [part(kind, isLate, sql`true`)];
+    return [part(kind, sql`0`, sql`f.is_urgent`), part(kind, isLate, sql`not f.is_urgent`)];
+  });
   const { rows } = await sql<Item>`select x.kind, x.id from (${sql.join(parts, sql` union all `)}) x
-    order by x.since ${direction}, x.kind, x.id ${direction} ${limitTo(filter)}`.execute(db);
+    order by x.rank, x.since ${direction}, x.kind, x.id ${direction} ${limitTo(filter)}`.execute(
+    db,
+  );
   const ids = none();
   for (const { kind, id } of rows) ids[kind].push(id);
   return ids;
@@ -139,16 +151,16 @@ export async function readFound(
   };
 }
 
-/** @returns the five follow-ups that have waited longest for management, and the number of all that are waiting */
+/** @returns five follow-ups that wait for management, urgent ones and then the longest waiting first */
 export async function readLongestWaiting(
   db: Db,
   scope: CompanyScope,
   reader: Reader,
-): Promise<{ follow_ups: FollowUpLists; total: number }> {
+): Promise<FollowUpLists> {
   const kinds = kindsOf("all", await readFeatures(db, scope));
   const first = { kinds, page: 1, per_page: 5, state: "awaiting", terms: "" } as const;
-  const { ids, total } = await findFollowUps(db, scope, first, reader);
-  return { follow_ups: await readFound(db, scope, ids, reader.now), total };
+  const ids = await readPage(db, scope, first, { ...reader, topics: [] });
+  return readFound(db, scope, ids, reader.now);
 }
 
 /** The empty lists that an employee gets. */
@@ -267,7 +279,11 @@ const urgentAfterMs = 48 * 3_600_000;
 
 /** @returns the condition for "urgent": waiting for management, and marked as urgent or waiting too long */
 function isUrgent(kind: FollowUpKind, now: Date): RawBuilder<unknown> {
-  const late = sql`${since[kind]} < ${new Date(now.getTime() - urgentAfterMs)}`;
   const said = kind === "flagged_message" ? sql`false` : sql`f.is_urgent`;
-  return sql`${awaiting[kind]} and (${said} or ${late})`;
+  return sql`${awaiting[kind]} and (${said} or ${isOverdue(kind, now)})`;
+}
+
+/** @returns the condition for "waiting too long" */
+function isOverdue(kind: FollowUpKind, now: Date): RawBuilder<unknown> {
+  return sql`${since[kind]} < ${new Date(now.getTime() - urgentAfterMs)}`;
 }

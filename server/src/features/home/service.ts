@@ -3,7 +3,10 @@ import { isManagement } from "@lineup/contract/permissions";
 
 import { readCurrentCompany } from "#server/features/companies/service";
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
-import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-reads";
+import {
+  countAwaitingFollowUps,
+  noFollowUpCounts,
+} from "#server/features/follow-ups/waiting-reads";
 import { answeredSurveys } from "#server/features/memos/access";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
@@ -24,9 +27,9 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
       unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
       open_tasks: 0,
       unread_chat: 0,
-      awaiting_follow_ups: isManagement(current.employee.role)
-        ? await countAwaitingFollowUps(tx, scope)
-        : 0,
+      ...(isManagement(current.employee.role)
+        ? await countAwaitingFollowUps(tx, scope, now)
+        : noFollowUpCounts),
     },
   };
 }
@@ -54,12 +57,13 @@ export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome"
   const all = [...rows, ...celebrations];
   const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
   const management = isManagement(actor.role);
-  const { follow_ups, total: awaiting_follow_ups } = management
+  const follow_ups = management
     ? await readLongestWaiting(tx, scope, { employeeId: actor.employeeId, now })
-    : { follow_ups: noFollowUps, total: 0 };
+    : noFollowUps;
+  const waiting = management ? await countAwaitingFollowUps(tx, scope, now) : noFollowUpCounts;
   return {
     memos: shown.slice(0, rows.length),
-    counts: { unread_memos: unread.total, open_tasks: 0, unread_chat: 0, awaiting_follow_ups },
+    counts: { unread_memos: unread.total, open_tasks: 0, unread_chat: 0, ...waiting },
     live_memos: management
       ? await presentRows(ctx, await findLiveMemos(tx, scope, maxLiveMemos, now))
       : [],

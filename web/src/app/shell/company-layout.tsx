@@ -8,7 +8,6 @@ import {
   useCompanyFailure,
   type CompanyDetails,
 } from "#web/entities/companies/company.ts";
-import { RaiseHandButton } from "#web/entities/follow-ups/hands/raise-button.tsx";
 import { useLiveSettings } from "#web/entities/companies/live-company.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { useLiveScheduler } from "#web/entities/scheduler/live-scheduler.ts";
@@ -47,7 +46,6 @@ import { useHotkey } from "./palette/use-hotkey.ts";
 /** The frame of every screen of a company. */
 export function CompanyLayout(): ReactNode {
   const say = coreTexts.useTexts();
-  const sayShell = shellTexts.useTexts();
   const details = useCompany();
   const { company } = details;
   const whole = useAfterFirstRender();
@@ -82,10 +80,6 @@ export function CompanyLayout(): ReactNode {
         {!mayOpen(screen, standing) &&
           (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
-      {/* Managers find this button on their home screen. */}
-      {whole && !standing.permissions.includes("follow-ups:manage") && (
-        <RaiseHandButton label={sayShell("hand.raise")} className={styles.hand} />
-      )}
       <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (
         <CommandPalette

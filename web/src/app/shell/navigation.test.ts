@@ -2,7 +2,10 @@ import { permissionsOf } from "@lineup/contract/permissions";
 import { describe, expect, test } from "vitest";
 import { belongsTo, mayOpen, navigationFor, type Standing, switchedOff } from "./navigation.ts";
 
-const counts = { unread_memos: 0, open_tasks: 0, unread_chat: 0, awaiting_follow_ups: 0 };
+const counts = {
+  ...{ unread_memos: 0, open_tasks: 0, unread_chat: 0 },
+  ...{ awaiting_follow_ups: 0, urgent_follow_ups: 0 },
+};
 const flags = ["tasks", "chat", "files", "checkins"].map((key) => ({ key, enabled: true }));
 const employee: Standing = { permissions: [], flags, counts };
 const manager: Standing = { permissions: permissionsOf("manager"), flags, counts };
@@ -123,4 +126,10 @@ describe("switchedOff", () => {
   test("people without the permission don't learn that a feature is off", () => {
     expect(switchedOff("SettingsLocations", { ...manager, flags: hides })).toBe(false);
   });
+});
+
+test("The number of urgent follow-ups stands on their item", () => {
+  const waiting = { ...counts, awaiting_follow_ups: 5, urgent_follow_ups: 2 };
+  const items = navigationFor({ ...manager, counts: waiting }, everything);
+  expect(items.find(({ key }) => key === "nav.followUps")).toMatchObject({ dot: true, urgent: 2 });
 });

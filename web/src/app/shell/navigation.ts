@@ -12,6 +12,7 @@ export interface Standing {
     readonly open_tasks: number;
     readonly unread_chat: number;
     readonly awaiting_follow_ups: number;
+    readonly urgent_follow_ups: number;
   };
 }
 
@@ -41,6 +42,8 @@ export interface NavItem {
   readonly route: HomeOr;
   /** Shows a red dot for unread items. */
   readonly dot?: boolean;
+  /** The number of urgent items, shown in place of the dot. */
+  readonly urgent?: number;
   readonly hideForMobile?: boolean;
   readonly items?: readonly NavItem[];
 }
@@ -68,7 +71,11 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
     { key: "nav.tasks", route: "TasksList", dot: counts.open_tasks > 0 },
     { key: "nav.chats", route: "ChatGroupList", dot: counts.unread_chat > 0 },
     { key: "nav.files", route: "Files" },
-    { key: "nav.followUps", route: "FlaggedMessageList", dot: counts.awaiting_follow_ups > 0 },
+    {
+      ...{ key: "nav.followUps", route: "FlaggedMessageList" },
+      dot: counts.awaiting_follow_ups > 0,
+      urgent: counts.urgent_follow_ups,
+    },
     { key: "nav.settings", route: "Settings" },
   ];
   const isOpen = (item: NavItem): boolean => isBuilt(item.route) && mayOpen(item.route, standing);

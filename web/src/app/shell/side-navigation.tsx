@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { UnreadDot } from "#web/ui/elements/badge.tsx";
+import { UnreadDot, UrgentCount } from "#web/ui/elements/badge.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
@@ -95,7 +95,11 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
     >
       {ItemIcon && <ItemIcon size={20} aria-hidden="true" />}
       {say(item.key)}
-      {item.dot && <UnreadDot label={say("nav.unread")} />}
+      {item.urgent ? (
+        <UrgentCount count={item.urgent} label={say("nav.urgent", { count: item.urgent })} />
+      ) : (
+        item.dot && <UnreadDot label={say("nav.unread")} />
+      )}
     </Link>
   );
 }

@@ -36,6 +36,8 @@ export const en = {
   "off.text": "Your team doesn't use this feature. You can turn it on.",
   "off.text.others": "Ask an admin to turn it on if you need it.",
   "off.action": "Go to features",
+  "nav.urgent_one": "{count} urgent",
+  "nav.urgent_other": "{count} urgent",
   "nav.unread": "new",
   "footer.terms": "Terms",
   "footer.privacy": "Privacy",
@@ -50,7 +52,6 @@ export const en = {
   "banner.trialEnded": "Your free trial ended on {date}",
   "banner.unsubscribed":
     "In order to use the product you will need an active subscription - click here to manage subscription.",
-  "hand.raise": "Raise a hand",
   "tray.title": "Notifications",
   "tray.open": "Notifications",
   "tray.open.unread_one": "Notifications, {count} new",

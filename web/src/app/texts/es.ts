@@ -39,6 +39,8 @@ export const es: Translation<typeof en> = {
   "off.text": "Tu equipo no usa esta función. Puedes activarla.",
   "off.text.others": "Si la necesitas, pídele a un administrador que la active.",
   "off.action": "Ir a las funciones",
+  "nav.urgent_one": "{count} urgente",
+  "nav.urgent_other": "{count} urgentes",
   "nav.unread": "hay novedades",
   "footer.terms": "Términos",
   "footer.privacy": "Privacidad",
@@ -53,7 +55,6 @@ export const es: Translation<typeof en> = {
   "banner.trialEnded": "Tu prueba gratuita terminó el {date}",
   "banner.unsubscribed":
     "Para usar el producto necesitas una suscripción activa: haz clic aquí para administrarla.",
-  "hand.raise": "Levantar la mano",
   "tray.title": "Notificaciones",
   "tray.open": "Notificaciones",
   "tray.open.unread_one": "Notificaciones, {count} nueva",

@@ -77,7 +77,7 @@ export function fromCheckin(checkin: Checkin): FollowUp {
   };
 }
 
-/** @returns the three lists as one, longest waiting first */
+/** @returns the three lists as one: in the default direction urgent ones first, then the longest waiting, as the server sorts */
 export function inboxOf(
   list: (FollowUpLists & { readonly sort_direction?: string }) | undefined,
 ): FollowUp[] {
@@ -86,8 +86,11 @@ export function inboxOf(
     ...list.flagged_messages.map(fromFlag),
     ...list.raised_hands.map(fromHand),
     ...list.checkins.map(fromCheckin),
-  ].toSorted(byWaiting);
-  return list.sort_direction === "desc" ? all.toReversed() : all;
+  ];
+  if (list.sort_direction === "desc") return all.toSorted(byWaiting).toReversed();
+  return all.toSorted(
+    (one, other) => Number(other.is_urgent) - Number(one.is_urgent) || byWaiting(one, other),
+  );
 }
 
 /** Sorts the longest waiting first. */

@@ -39,7 +39,7 @@ export function HomeScreen(): ReactNode {
       <PageHeader
         title={say("home.title")}
         line={say("home.line")}
-        others={manages && <RaiseHandButton label={say("home.raiseHand")} />}
+        others={<RaiseHandButton label={say("home.raiseHand")} />}
         action={manages && <WriteMemoLink />}
       />
       {home.isPending && (

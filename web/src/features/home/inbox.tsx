@@ -41,7 +41,7 @@ export function Inbox({
 }: {
   home: Output<"getHome">;
   first: number;
-  children: ReactNode;
+  children?: ReactNode;
 }): ReactNode {
   const say = homeTexts.useTexts();
   const { company, employee } = useCompany();
@@ -175,12 +175,14 @@ function Cards({
   onOpen: (memo: Memo) => void;
 }): ReactNode {
   if (memos.length === 0) return null;
+  const pressing = waiting && memos.find(({ id }) => !waiting.done.has(id))?.id;
   return (
     <ul className={styles.cards}>
       {memos.map((memo, index) => (
         <li key={memo.id} {...(index === next?.at ? { ref: next.ref, tabIndex: -1 } : {})}>
           <MemoCard
             memo={memo}
+            pressing={memo.id === pressing}
             late={needOf(memo) === "past_due" && !waiting?.done.has(memo.id)}
             done={waiting?.done.has(memo.id) ?? false}
             onOpen={() => onOpen(waiting?.lastSeen(memo.id) ?? memo)}

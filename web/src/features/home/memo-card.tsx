@@ -21,6 +21,8 @@ const shortEnough = 140;
 interface MemoCardProps {
   memo: Memo;
   late?: boolean;
+  /** The first one that waits: only its button is filled. */
+  pressing?: boolean;
   /** True while it stays in place after being acknowledged. */
   done?: boolean;
   /** The memo with its current reactions. */
@@ -34,6 +36,7 @@ interface MemoCardProps {
 export function MemoCard({
   memo: received,
   late = false,
+  pressing = false,
   done = false,
   asItIs = received,
   onOpen,
@@ -79,11 +82,20 @@ export function MemoCard({
       {isWaiting(memo) && (
         <div className={styles.buttons}>
           {needsOpening(memo) || toRead ? (
-            <Button variant="secondary" outline onClick={onOpen}>
+            <Button
+              variant={pressing ? "primary" : "secondary"}
+              outline={!pressing}
+              onClick={onOpen}
+            >
               {say(wayIn(memo))}
             </Button>
           ) : (
-            <AcknowledgeButton memo={memo} done={done} onAcknowledge={onAcknowledge} />
+            <AcknowledgeButton
+              memo={memo}
+              done={done}
+              pressing={pressing}
+              onAcknowledge={onAcknowledge}
+            />
           )}
         </div>
       )}
@@ -95,15 +107,19 @@ export function MemoCard({
 function AcknowledgeButton({
   memo,
   done,
+  pressing,
   onAcknowledge,
-}: Pick<MemoCardProps, "memo" | "onAcknowledge"> & { done: boolean }): ReactNode {
+}: Pick<MemoCardProps, "memo" | "onAcknowledge"> & {
+  done: boolean;
+  pressing: boolean;
+}): ReactNode {
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
-  const celebrates = memo.display_type === "celebration";
+  const isFilled = pressing && memo.display_type !== "celebration";
   return (
     <AimedButton
-      variant={done ? "success" : celebrates ? "secondary" : "primary"}
-      outline={celebrates && !done}
+      variant={done ? "success" : isFilled ? "primary" : "secondary"}
+      outline={!isFilled && !done}
       icon={done && <IconCheck size={20} aria-hidden="true" />}
       aria-disabled={done}
       className={done ? styles.done : undefined}

@@ -31,7 +31,7 @@ export function Questions({
       {waiting.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
       <ul className={styles.rows}>
         {waiting.map((one) => (
-          <li key={one.key}>
+          <li key={one.key} className={one.is_urgent ? styles.urgent : undefined}>
             <div className={styles.words}>
               <Link to="/$company_id/flags/{-$id}" params={{ ...params, id: one.key }} search={{}}>
                 {one.employee.name}

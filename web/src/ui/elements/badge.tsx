@@ -31,3 +31,15 @@ export function UnreadDot({ label }: { label: string }): ReactNode {
     </>
   );
 }
+
+/** A number on a navigation item, in the danger color. */
+export function UrgentCount({ count, label }: { count: number; label: string }): ReactNode {
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count > 99 ? "99+" : count}
+      </span>
+      <span className="hidden-text">({label})</span>
+    </>
+  );
+}

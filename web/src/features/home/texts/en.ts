@@ -4,6 +4,7 @@ export const en = {
   "home.waiting": "Waiting for you",
   "home.waiting.count_one": "{count} memo is waiting for you",
   "home.waiting.count_other": "{count} memos are waiting for you",
+  "home.own.none": "Your memos",
   "home.waiting.more": "Show more",
   "home.waiting.again": "Try again",
   "home.waiting.failed": "The other memos couldn't be loaded.",

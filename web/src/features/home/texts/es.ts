@@ -7,6 +7,7 @@ export const es: Translation<typeof en> = {
   "home.waiting": "Te esperan",
   "home.waiting.count_one": "{count} comunicado te espera",
   "home.waiting.count_other": "{count} comunicados te esperan",
+  "home.own.none": "Tus comunicados",
   "home.waiting.more": "Mostrar más",
   "home.waiting.again": "Reintentar",
   "home.waiting.failed": "No se pudieron cargar los demás comunicados.",
