@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "need.flagged": "Tu pregunta espera respuesta",
   "need.done": "Confirmado",
   "status.draft": "Borrador",
-  "status.held": "Por salir",
+  "status.held": "Enviándose",
   "status.scheduled": "Programado",
   "status.published": "Activo",
   "status.expired": "Terminado",

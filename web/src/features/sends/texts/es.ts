@@ -22,7 +22,7 @@ export const es: Translation<typeof en> = {
   "none.archived.text": "Archiva los envíos que ya nadie necesita. Puedes restaurarlos.",
   "tab.all": "Todos",
   "status.draft": "Borrador",
-  "status.held": "Por salir",
+  "status.held": "Enviándose",
   "status.scheduled": "Programado",
   "status.published": "Enviado",
   "status.archived": "Archivado",

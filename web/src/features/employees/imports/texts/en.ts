@@ -2,7 +2,7 @@ export const en = {
   "people.title": "Import people",
   "people.line": "Add and update many people from a payroll export or a spreadsheet.",
   "managers.title": "Import managers",
-  "managers.line": "Use a file to set who manages whom, for everyone.",
+  "managers.line": "Use a file to set who manages whom.",
   back: "Team",
   "start.file": "Your file",
   "start.hint":
@@ -59,7 +59,7 @@ export const en = {
   "options.dates.auto": "Detect automatically",
   "options.dates.day_first": "3/4 is April 3 (day first)",
   "options.dates.month_first": "3/4 is March 4 (month first)",
-  "options.encoding": "Letters with accents",
+  "options.encoding": "Accented letters",
   "options.encoding.hint": "If names look wrong in the preview, try another encoding.",
   "options.encoding.windows-1252": "Windows",
   "options.encoding.macintosh": "Mac",

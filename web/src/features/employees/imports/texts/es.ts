@@ -6,7 +6,7 @@ export const es: Translation<typeof en> = {
   "people.line":
     "Agrega y actualiza a muchas personas con un archivo de nómina o una hoja de cálculo.",
   "managers.title": "Importar gerentes",
-  "managers.line": "Indica en un archivo quién es gerente de quién, para todos.",
+  "managers.line": "Usa un archivo para indicar quién es gerente de quién.",
   back: "Equipo",
   "start.file": "Tu archivo",
   "start.hint":
@@ -63,7 +63,7 @@ export const es: Translation<typeof en> = {
   "options.dates.auto": "Detectar automáticamente",
   "options.dates.day_first": "3/4 es 3 de abril (primero el día)",
   "options.dates.month_first": "3/4 es 4 de marzo (primero el mes)",
-  "options.encoding": "Letras con acentos",
+  "options.encoding": "Letras con acento",
   "options.encoding.hint":
     "Si los nombres no se ven bien en la vista previa, prueba otra codificación.",
   "options.encoding.windows-1252": "Windows",
