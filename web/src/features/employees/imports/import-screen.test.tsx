@@ -168,7 +168,7 @@ test("An option chosen while another is being stored stays chosen when that one 
 test("A file whose letters could be read in several ways lets its encoding be chosen, others don't", async () => {
   const { calls } = importOf({ encoding: "macintosh", notes: ["Read as Mac writes them"] });
   const page = await openPage(opened, { calls });
-  const encoding = await screen.findByLabelText(/^Letters with accents/);
+  const encoding = await screen.findByLabelText(/^Accented letters/);
   expect(encoding).toHaveValue("macintosh");
   await page.user.selectOptions(encoding, "DOS (850)");
   expect(encoding).toHaveValue("ibm850");
@@ -182,7 +182,7 @@ test("A file whose letters could be read in several ways lets its encoding be ch
   page.answer(importOf({ encoding: null, asks_date_order: true }).calls);
   await page.reload();
   expect(await screen.findByLabelText("Date format")).toBeVisible();
-  expect(screen.queryByLabelText(/^Letters with accents/)).toBeNull();
+  expect(screen.queryByLabelText(/^Accented letters/)).toBeNull();
 });
 
 test("An option that is refused is taken back, and says so", async () => {
