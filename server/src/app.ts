@@ -31,6 +31,7 @@ import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs"
 import { countFailures } from "#server/platform/outbox/failures";
 import type { OutboxEvent } from "#server/platform/outbox/events";
 import { createListener } from "#server/platform/outbox/listener";
+import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
@@ -95,8 +96,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     revalidateMs: options.revalidateMs ?? 30_000,
     revalidate: (identities) => currentIdentities(db, identities, clock()),
   });
-  const hosted =
-    adapters.live && hostedSubscriber({ service: adapters.live, resolveAudience, clock });
   const outbox = createOutbox({
     db,
     log,
@@ -104,12 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
-    subscribers: [
-      memoSubscriber,
-      celebrationSubscriber({ enqueue: (...job) => jobs.enqueue(...job) }),
-      schedulerSubscriber,
-      ...(hosted ? [hosted] : []),
-    ],
+    subscribers: subscribersOf(adapters, clock, (...job) => jobs.enqueue(...job)),
     onEvent: (event) => updateConnections(gateway, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
@@ -182,6 +176,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+/** @returns the parts that act on events */
+function subscribersOf(
+  { live }: Adapters,
+  clock: () => Date,
+  enqueue: Jobs<JobPayloads>["enqueue"],
+): Subscriber[] {
+  const own = [memoSubscriber, celebrationSubscriber({ enqueue }), schedulerSubscriber];
+  return live ? [...own, hostedSubscriber({ service: live, resolveAudience, clock })] : own;
 }
 
 /** Closes the sockets of sign-ins that have ended, and updates the rights of people whose role has changed. */

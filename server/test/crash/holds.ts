@@ -105,7 +105,7 @@ async function expectAsChosen(
         where e.payload ->> 'memo_id' = m.id::text and e.audience ->> 'kind' <> 'management') as seconds
     from memos m order by m.id`.execute(db);
   expect(rows.map(({ id }) => id)).toEqual([...chosen.keys()]);
-  const recipients = Math.max(...rows.map((row) => Number(row.recipients)));
+  const recipients = Math.max(...rows.map((row) => row.recipients));
   expect(recipients).toBeGreaterThan(0);
   for (const { id, seconds, ...memo } of rows) {
     const isSent = chosen.get(id) === "sent";

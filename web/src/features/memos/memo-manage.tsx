@@ -47,7 +47,6 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const whole = useAfterFirstRender();
   const inSend = memo.status === "draft" && memo.send_id !== null;
   const held = memo.held_until;
-  const finished = memo.status === "expired" || memo.status === "archived";
   return (
     <>
       <PageHeader
@@ -58,13 +57,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         others={
           !inSend && !held && <MemoMenu memo={memo} title={reading.memo.title} onDeleted={leave} />
         }
-        action={
-          inSend || (held && memo.send_id !== null) ? (
-            <SendLink memo={memo} />
-          ) : (
-            !finished && !held && <EditLink memo={memo} />
-          )
-        }
+        action={<MainAction memo={memo} />}
       />
       {held && memo.send_id === null && <Held memo={memo} until={held} />}
       <div className={styles.detail}>
@@ -84,6 +77,14 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       {whole && hasFixedRecipients(memo) && !held && <RecipientsPanel memo={memo} />}
     </>
   );
+}
+
+/** A memo of a bundle is changed there, before it goes out; others are changed until they have ended. */
+function MainAction({ memo }: { memo: Memo }): ReactNode {
+  const { status, send_id, held_until: held } = memo;
+  if (send_id !== null && (status === "draft" || held)) return <SendLink memo={memo} />;
+  const isFinished = status === "expired" || status === "archived";
+  return !isFinished && !held && <EditLink memo={memo} />;
 }
 
 /** Says that the memo was just sent; undoing it leads back to the editor. */

@@ -12,8 +12,6 @@ export function useTargetSummary(target: Recipients): string {
   const { locations, audiences, instead } = useSegmentNames();
   const { mode, location_ids, audience_ids, people } = target;
   if (isForEveryone(target)) return say("who.everyone");
-  const named = (ids: readonly number[], all: readonly Named[], gone: string): string[] =>
-    ids.map((id) => all.find((one) => one.id === id)?.name ?? gone);
   const segments =
     mode === "segments"
       ? [
@@ -24,4 +22,8 @@ export function useTargetSummary(target: Recipients): string {
   if (segments.length > 0 && instead) return "…";
   const names = [...segments, ...people.map(({ name }) => name)];
   return names.length > 0 ? names.join(", ") : say("who.nobody");
+}
+
+function named(ids: readonly number[], all: readonly Named[], gone: string): string[] {
+  return ids.map((id) => all.find((one) => one.id === id)?.name ?? gone);
 }
