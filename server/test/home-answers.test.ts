@@ -160,7 +160,7 @@ test("Urgent follow-ups come first for a manager, and are counted", async () => 
     );
   expect(await list(1)).toEqual([["Fire", "Flood"], []]);
   expect(await list(2)).toEqual([["Plain"], ["Question"]]);
-  const home = async () => {
+  const shown = async () => {
     const { follow_ups, counts } = await server.done(company.manager, "getHome");
     const whole = await server.done(company.manager, "getCompany");
     expect(whole["counts"]).toMatchObject({
@@ -168,14 +168,14 @@ test("Urgent follow-ups come first for a manager, and are counted", async () => 
     });
     return [contents(follow_ups as Record<string, unknown>)[0], counts];
   };
-  expect(await home()).toMatchObject([
+  expect(await shown()).toMatchObject([
     ["Fire", "Flood", "Plain"],
     { awaiting_follow_ups: 4, urgent_follow_ups: 2 },
   ]);
   // What has waited for two days is urgent, too.
   server.setTime(at(48.5));
   expect(await list(1)).toEqual([["Plain", "Fire"], []]);
-  expect(await home()).toMatchObject([["Plain", "Fire", "Flood"], { urgent_follow_ups: 3 }]);
+  expect(await shown()).toMatchObject([["Plain", "Fire", "Flood"], { urgent_follow_ups: 3 }]);
 });
 
 test("Live memos that are past due come first on a manager's home", async () => {

@@ -102,7 +102,7 @@ test("A full package takes no further template, and its own can be moved", async
   const { id } = await made("createPackage", { title: "Handbook", templates });
   const [first, other] = [ids[0], ids.at(-1)];
   expect(await refused("addPackageTemplate", { id, memo_template_id: other })).toMatchObject([
-    ...[422, { memo_template_id: ["A package has no more than 100 templates"] }],
+    ...[422, { memo_template_id: ["A package can have up to 100 templates"] }],
   ]);
   const moved = await made("addPackageTemplate", { id, memo_template_id: first, offset_days: 3 });
   expect(places(moved)[0]).toEqual(["Page 0", 1, 3, "09:00"]);
@@ -245,7 +245,7 @@ test("With each location's own time, a package makes a send for each time zone o
   server.setTime(new Date("2026-03-10T08:00:00Z"));
   const passed = { id, ...each, start_on: "2026-03-09" };
   expect((await refused("usePackage", passed))[1]).toEqual({
-    start_on: ["The first day has passed already in New York"],
+    start_on: ["The first day has already passed in New York"],
   });
   expect(
     (await use({ id, ...each, location_ids: [company.south], start_on: "2026-03-09" })).length,

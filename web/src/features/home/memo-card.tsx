@@ -82,13 +82,7 @@ export function MemoCard({
       {isWaiting(memo) && (
         <div className={styles.buttons}>
           {needsOpening(memo) || toRead ? (
-            <Button
-              variant={pressing ? "primary" : "secondary"}
-              outline={!pressing}
-              onClick={onOpen}
-            >
-              {say(wayIn(memo))}
-            </Button>
+            <OpenButton memo={memo} pressing={pressing} onOpen={onOpen} />
           ) : (
             <AcknowledgeButton
               memo={memo}
@@ -100,6 +94,18 @@ export function MemoCard({
         </div>
       )}
     </article>
+  );
+}
+
+function OpenButton({
+  memo,
+  pressing,
+  onOpen,
+}: Pick<MemoCardProps, "memo" | "onOpen"> & { pressing: boolean }): ReactNode {
+  return (
+    <Button variant={pressing ? "primary" : "secondary"} outline={!pressing} onClick={onOpen}>
+      {memoTexts.useTexts()(wayIn(memo))}
+    </Button>
   );
 }
 

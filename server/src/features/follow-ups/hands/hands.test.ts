@@ -158,18 +158,19 @@ test("the inbox can be filtered by kind, owner, location, urgency and terms, and
     const { raised_hands, checkins, total } = await succeed(mara, "listFollowUps", input);
     return [raised_hands.map(({ id }) => id), checkins.length, total];
   };
-  expect(await found({})).toEqual([[first, second], 1, 3]);
-  expect(await found({ kind: "raised_hand" })).toEqual([[first, second], 0, 2]);
+  // What is urgent comes first.
+  expect(await found({})).toEqual([[second, first], 1, 3]);
+  expect(await found({ kind: "raised_hand" })).toEqual([[second, first], 0, 2]);
   expect(await found({ kind: "checkin" })).toEqual([[], 1, 1]);
   expect(await found({ owner: "me" })).toEqual([[second], 0, 1]);
   expect(await found({ owner: "nobody" })).toEqual([[first], 1, 2]);
   expect(await found({ owner: company.manager.id })).toEqual([[second], 0, 1]);
   expect(await found({ urgent: true })).toEqual([[second], 0, 1]);
   expect(await found({ location_id: company.south })).toEqual([[], 0, 0]);
-  expect(await found({ audience_id: company.kitchen })).toEqual([[first, second], 1, 3]);
+  expect(await found({ audience_id: company.kitchen })).toEqual([[second, first], 1, 3]);
   expect(await found({ terms: "gloves" })).toEqual([[second], 0, 1]);
   expect(await found({ state: "resolved" })).toEqual([[], 0, 0]);
-  expect(await found({ per_page: 2, page: 2 })).toEqual([[second], 0, 3]);
+  expect(await found({ per_page: 2, page: 2 })).toEqual([[first], 0, 3]);
 });
 
 test("an employee's page and the counts include raised hands until they are closed", async () => {
