@@ -39,7 +39,7 @@ test("An open memo is in the address: a reload keeps it open, and Back closes it
   await context.close();
 });
 
-test("On a manager's phone, the home screen begins with the waiting questions", async ({
+test("A manager's home begins with the waiting questions, and their own memos are one line that opens", async ({
   browser,
 }) => {
   for (let count = 0; count < 4; count += 1)
@@ -48,22 +48,14 @@ test("On a manager's phone, the home screen begins with the waiting questions", 
   await page.goto("/1");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Live memos" })).toBeVisible();
-  expect(await headings(page)).toEqual([
-    "Waiting for an answer",
-    expect.stringMatching(/^\d+ memos are waiting for you$/),
-    "Live memos",
-  ]);
+  expect((await headings(page))[0]).toBe("Waiting for an answer");
+  await expect(main.getByRole("article")).toHaveCount(0);
+  await main.getByText(/^\d+ memos are waiting for you$/).click();
   await expect(main.getByRole("article")).toHaveCount(3);
   await main.getByRole("button", { name: "Show more" }).click();
   expect(await main.getByRole("article").count()).toBeGreaterThan(3);
   await page.setViewportSize(desk.viewport);
-  await expect
-    .poll(() => headings(page))
-    .toEqual([
-      expect.stringMatching(/^\d+ memos are waiting for you$/),
-      "Waiting for an answer",
-      "Live memos",
-    ]);
+  await expect.poll(async () => (await headings(page))[0]).toBe("Waiting for an answer");
   await context.close();
 });
 

@@ -13,6 +13,7 @@ test("When a session ends in the middle of a memo, the draft is there after logg
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.locator('[contenteditable="true"]').fill("The oven in the back");
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByText("Lakeside", { exact: true }).click();
   await expect(page.getByText(/This reaches 20 people/).first()).toBeVisible();
   await endElsewhere(token);

@@ -20,6 +20,7 @@ export async function cutOff(page: Page): Promise<string[]> {
     if (bar && place && (place.top < bar.top || place.bottom > bar.bottom)) cut.push("bar");
     const pen = document.createElement("canvas").getContext("2d");
     for (const field of document.querySelectorAll("main select, main input[type=search]")) {
+      if (!field.checkVisibility()) continue;
       const look = getComputedStyle(field);
       const text =
         field instanceof HTMLSelectElement

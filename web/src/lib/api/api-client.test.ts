@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { coreTexts } from "../texts/core-texts.ts";
 import type { ApiError } from "./api-error.ts";
 import { call, token } from "./api-client.ts";
+
+beforeAll(() => coreTexts.load());
 
 afterEach(() => {
   vi.unstubAllGlobals();
