@@ -30,6 +30,7 @@ test("When a session ends in the middle of a memo, the draft is there after logg
   await expect(page.getByText("Your draft was restored.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(page.locator('[contenteditable="true"]')).toHaveText("The oven in the back");
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await expect(page.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
