@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type Browser, type Page, expect } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { endHolds, sendButton } from "./sending.ts";
 import { type Looks, type Seat, api, desk, sit, tokenOf } from "./session.ts";
 import { type Language, pattern, texts } from "./texts.ts";
 
@@ -102,14 +103,16 @@ async function write(
   await page.getByRole("radio", { name: writing["form.type.standard.hint"] }).check();
   await page.getByRole("switch", { name: writing["form.signature"] }).click();
   await expect(page.getByText(pattern(core["recipients.reaches_other"])).first()).toBeVisible();
+  await page.getByRole("button", { name: writing["who.change"] }).click();
   for (const place of ["Harbor Street", "Mile High", "Shift leads"])
     await page.getByText(place, { exact: true }).click();
   const ten = pattern(core["recipients.reaches_other"], { count: 10 });
   await expect(page.getByText(ten).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: writing["form.send"] }).click();
+  await sendButton(page).click();
   const sent = { en, es }[language];
   await expect(page.getByRole("heading", { level: 1, name: sent.title })).toBeVisible();
+  await endHolds(page);
   return 10;
 }
 

@@ -17,7 +17,7 @@ const { query } = pg.Client.prototype;
 let server: TestApp;
 let company: SampleCompany;
 let token: string;
-/** The inputs of calls by a signed link. */
+/** The inputs of calls by a link that can't be guessed. */
 const prepared = new Map<CallName, object>();
 const few = new Map<CallName, number>();
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startTestApp();
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);
-  for (const name of ["openFileLink", "openSharedFileLink"] as const)
+  for (const name of ["openFileLink", "openSharedFileLink", "getCompanyLogo"] as const)
     prepared.set(name, (await preparedInputs[name]?.(server, company.admin)) ?? {});
   await announce();
   // One record of each kind, because nothing is looked up for missing ones.
