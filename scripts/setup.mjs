@@ -20,7 +20,7 @@ async function installIfNeeded() {
   if (isInstalled()) return;
   console.log("Installing packages (npm ci) …");
   // Everything is needed whatever NODE_ENV says: the web app is built here, and Node.js itself is an optional package.
-  // What npm and other packages warn of concerns nobody who only wants to start the product. Errors are shown.
+  // What npm and other packages warn of doesn't concern someone who only wants to start the product. Errors are shown.
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   const args = ["ci", "--include=dev", "--include=optional", ...quiet];
   const npm = process.env.npm_execpath;

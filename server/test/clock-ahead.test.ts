@@ -1,4 +1,4 @@
-// Attempts that were counted while the server's clock was ahead: nobody has to wait for that time to come.
+// Attempts that were counted while the server's clock was ahead: no one has to wait for that time to come.
 import type { CallName } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
 import { beforeEach, expect, test } from "vitest";

@@ -229,7 +229,7 @@ describe("encryption", () => {
     await mail.close();
   });
 
-  describe("with a certificate that nobody vouches for", () => {
+  describe("with a self-signed certificate", () => {
     let relay: SMTPServer;
     let relayPort: number;
     const accepted: boolean[] = [];

@@ -56,7 +56,7 @@ const noSms: Text = {
   es: "Aquí no están configurados los mensajes de texto, así que no podemos enviar un código",
 };
 
-/** @returns what a sign-in code is for: nobody else's request for a code ends it, and nobody else's attempts are counted for it */
+/** @returns what a sign-in code is for: no one else's request for a code ends it, and no one else's attempts are counted for it */
 function subjectOf(origin: Origin, phone: PhoneNumber): CodeSubject {
   return { phone: phone.e164, place: placesOf(origin).device };
 }

@@ -85,7 +85,7 @@ export interface PhoneOwner {
 
 /**
  * Finds the owner of a phone. An account that names it comes before an employee on the device that has signed in to the account, and
- * after one on other devices of the same network: a colleague could name somebody else's phone. The query is the same for a known and
+ * after one on other devices of the same network: a colleague could name someone else's phone. The query is the same for a known and
  * an unknown phone, so timing reveals nothing.
  */
 export async function findPhoneOwner(

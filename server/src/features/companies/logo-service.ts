@@ -48,7 +48,7 @@ export async function storeLogo(
   return fillPath(endpoints.getCompanyLogo.path, { key }).path;
 }
 
-/** As many letters as nobody can guess. */
+/** Too many letters to guess. */
 const keyLetters = 22;
 
 /** @throws CallError `not_found` */

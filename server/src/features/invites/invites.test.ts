@@ -127,7 +127,7 @@ test("anyone can join as an employee with the join code, except someone who was 
   });
 });
 
-test("a look at an invitation says whom it is for, and a look at a join code names nobody", async () => {
+test("a look at an invitation says whom it is for, and a look at a join code names no one", async () => {
   await invite("for-whom");
   const { company, invited } = await verify(as(employeeUser), { token: "for-whom" });
   expect([company, invited]).toEqual([

@@ -72,7 +72,7 @@ export async function noteSignInPlace(
     on conflict (user_id, place) do update set last_used_at = excluded.last_used_at`.execute(tx);
 }
 
-/** Forgets places that nobody has signed in from for half a year. */
+/** Forgets places that no one has signed in from for half a year. */
 export async function deleteUnusedPlaces(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - KEPT_MS);
   await db.deleteFrom("sign_in_places").where("last_used_at", "<", since).execute();

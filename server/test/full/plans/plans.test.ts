@@ -48,7 +48,7 @@ describe("no statement scans a big table or reads more pages than it needs", () 
     expectIndexed(await explainCall(call), call.pages);
   });
 
-  // Statements that many people cause at once must not have array parameters: PostgreSQL plans a statement with an array
+  // Statements that many people cause at the same moment must not have array parameters: PostgreSQL plans a statement with an array
   // parameter again for each array length, even for arrays of one item, and planning takes longer than looking up one person.
   test.each(["a memo, as its recipient", "an acknowledgement", "an answer to a survey"])(
     "statements that a whole staff causes in the same minute are planned once: %s",
