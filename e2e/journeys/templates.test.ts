@@ -126,7 +126,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Shared with the community")).toBeVisible();
-  await expect(page.getByText(/^Shared/)).toBeVisible();
+  await expect(page.getByText(/^Shared .* · Not used yet$/)).toBeVisible();
 
   const taker = await sit(browser, "other", { ...phone, language: "es" });
   const details = await api<{ user: { default_company_id: number | null } }>(
