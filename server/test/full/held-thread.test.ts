@@ -5,7 +5,7 @@ import { calls } from "@lineup/contract/calls";
 import { beforeAll, expect, test } from "vitest";
 
 import { largestInputs } from "../support/largest-inputs.ts";
-import { longestHold } from "../support/longest-hold.ts";
+import { leastHold } from "../support/longest-hold.ts";
 import { callNames } from "../support/refusals.ts";
 import { type SampleCompany, sampleCompany } from "../support/sample-company.ts";
 import { sampleFiles } from "../support/sample-inputs.ts";
@@ -32,11 +32,10 @@ test.for(callNames)(
       if ((calls[name] as Call).limits)
         await server.database.db.deleteFrom("rate_limits").execute();
       const make = () => server.call(name, input, { as: token, files });
-      const { result, hold } = await longestHold(make);
-      expect(result.status, `${name}, ${what}: ${JSON.stringify(result.body)}`).toBeLessThan(500);
-      // The first time, code is compiled; collecting garbage of the test's own large values can take its turn too.
-      const again = hold < 50 ? hold : (await longestHold(make)).hold;
-      expect(again, `${name}, ${what}`).toBeLessThan(50);
+      const { results, hold } = await leastHold(50, make);
+      for (const { status, body } of results)
+        expect(status, `${name}, ${what}: ${JSON.stringify(body)}`).toBeLessThan(500);
+      expect(hold, `${name}, ${what}`).toBeLessThan(50);
     }
   },
 );

@@ -16,6 +16,7 @@ beforeEach(() => {
   signedInAs(1);
 });
 afterEach(() => {
+  queryClient.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

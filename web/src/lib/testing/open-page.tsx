@@ -140,6 +140,8 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
 async function prepare(setup: PageSetup): Promise<{ network: Network; live: LiveServer }> {
   const { as: role = "manager", calls = {}, language = "en", now = "2026-03-02T15:00:00Z" } = setup;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  // Tests of hooks in the same worker fill it with parts of answers.
+  queryClient.clear();
   const live = new LiveServer();
   const around = role === null ? {} : answersAround(role, setup, () => live.seq);
   const network = new Network({ ...around, ...calls });
