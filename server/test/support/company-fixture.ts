@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
 import type { Role } from "@lineup/contract/constants";
+import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { hashToken } from "#server/platform/http/calls/authenticate";
@@ -29,79 +30,106 @@ export interface TestCompany {
   readonly outsider: TestEmployee;
 }
 
-/** Inserts a company into the database. */
+/** The people of a company, in the order of their IDs. */
+const staff = [
+  { role: "admin", name: "Ada", location: "North", audience: null },
+  { role: "manager", name: "Mara", location: "North", audience: null },
+  { role: "employee", name: "Eli", location: "North", audience: "Kitchen" },
+  { role: "employee", name: "Otto", location: "South", audience: "Floor" },
+] as const;
+
+/** Inserts a company into the database, in one statement: most tests make one. */
 export async function insertCompany(db: Db): Promise<TestCompany> {
   const joinCode = randomUUID().slice(0, 8).toUpperCase();
-  const { id } = await db
-    .insertInto("companies")
-    .values({ name: "Harbor Bakery", join_code: joinCode, flags: "{}" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const [north = 0, south = 0] = await insertNames(db, "locations", id, ["North", "South"]);
-  const [kitchen = 0, floor = 0] = await insertNames(db, "audiences", id, ["Kitchen", "Floor"]);
-  const people = {
-    admin: await insertEmployee(db, id, "admin", "Ada"),
-    manager: await insertEmployee(db, id, "manager", "Mara"),
-    employee: await insertEmployee(db, id, "employee", "Eli"),
-    outsider: await insertEmployee(db, id, "employee", "Otto"),
-  };
-  const at = (employee: TestEmployee, location_id: number) => ({
-    company_id: id,
-    employee_id: employee.id,
-    location_id,
-  });
-  await db
-    .insertInto("employee_locations")
-    .values([
-      at(people.admin, north),
-      at(people.manager, north),
-      at(people.employee, north),
-      at(people.outsider, south),
-    ])
-    .execute();
-  await db
-    .insertInto("employee_audiences")
-    .values([
-      { company_id: id, employee_id: people.employee.id, audience_id: kitchen },
-      { company_id: id, employee_id: people.outsider.id, audience_id: floor },
-    ])
-    .execute();
-  return { id, joinCode, north, south, kitchen, floor, ...people };
+  const people = staff.map((one) => ({ ...one, email: newEmail() }));
+  const { rows } = await sql<{ id: number; groups: Groups; people: number[][] }>`
+    with company as (
+      insert into companies (name, join_code, flags) values ('Harbor Bakery', ${joinCode}, '{}') returning id
+    ), person as (
+      select p.*, row_number() over () as at
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as p (role text, name text, location text, audience text, email text)
+    ), added_locations as (
+      insert into locations (company_id, name)
+      select id, name from company, unnest('{North,South}'::text[]) with ordinality as n (name, at) order by at
+      returning id, name
+    ), added_audiences as (
+      insert into audiences (company_id, name)
+      select id, name from company, unnest('{Kitchen,Floor}'::text[]) with ordinality as n (name, at) order by at
+      returning id, name
+    ), added_users as (
+      insert into users (name_first, name_last, email) select name, 'Test', email from person order by at
+      returning id, email
+    ), added_people as (
+      insert into employees (company_id, user_id, role, name_first, name_last, email, created_at)
+      select c.id, u.id, p.role, p.name, 'Test', email, ${joinedAt}::timestamptz
+      from company c, person p join added_users u using (email) order by p.at
+      returning id, user_id, email
+    ), at_locations as (
+      insert into employee_locations (company_id, employee_id, location_id)
+      select c.id, e.id, l.id from company c, person p join added_people e using (email)
+        join added_locations l on l.name = p.location
+    ), in_audiences as (
+      insert into employee_audiences (company_id, employee_id, audience_id)
+      select c.id, e.id, a.id from company c, person p join added_people e using (email)
+        join added_audiences a on a.name = p.audience
+    )
+    select id,
+      (select json_object_agg(name, g.id) from (table added_locations union all table added_audiences) g) as groups,
+      (select json_agg(json_build_array(e.id, e.user_id) order by p.at)
+        from person p join added_people e using (email)) as people
+    from company`.execute(db);
+  const [{ id, groups, people: ids } = noCompany()] = rows;
+  const [admin, manager, employee, outsider] = staff.map(({ role }, at) => {
+    const [employeeId = 0, userId = 0] = ids[at] ?? [];
+    return { id: employeeId, userId, companyId: id, role };
+  }) as [TestEmployee, TestEmployee, TestEmployee, TestEmployee];
+  const { North: north, South: south, Kitchen: kitchen, Floor: floor } = groups;
+  const places = { north, south, kitchen, floor };
+  return { id, joinCode, ...places, admin, manager, employee, outsider };
+}
+
+type Groups = Record<"North" | "South" | "Kitchen" | "Floor", number>;
+
+/** Before the tests' clock, which is behind the database's. */
+const joinedAt = new Date("2026-01-05T15:00:00Z");
+
+const newEmail = (): string => `${randomUUID()}@lineup.example`;
+
+function noCompany(): never {
+  throw new Error("no company was inserted");
 }
 
 /** Signs someone in without a password, and records that they were just active, so their first call doesn't. @returns a bearer token */
 export async function insertToken(db: Db, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await db
-    .insertInto("auth_tokens")
-    .values({
-      user_id: userId,
-      token_hash: hashToken(token),
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + 400 * 86_400_000),
-    })
-    .execute();
-  await db
-    .updateTable("employees")
-    .set({ last_seen_at: now })
-    .where("user_id", "=", userId)
-    .execute();
+  const [token = ""] = await insertTokens(db, [userId], now);
   return token;
 }
 
-async function insertNames(
+/** Does the same for several people. @returns their tokens, in the same order */
+export async function insertTokens(
   db: Db,
-  table: "locations" | "audiences",
-  company_id: number,
-  names: string[],
-): Promise<number[]> {
-  const rows = await db
-    .insertInto(table)
-    .values(names.map((name) => ({ company_id, name })))
-    .returning("id")
+  userIds: readonly number[],
+  now: Date,
+): Promise<string[]> {
+  const tokens = userIds.map(() => randomBytes(32).toString("base64url"));
+  await db
+    .with("seen", (seen) =>
+      seen
+        .updateTable("employees")
+        .set({ last_seen_at: now })
+        .where("user_id", "=", sql<number>`any(${userIds}::bigint[])`),
+    )
+    .insertInto("auth_tokens")
+    .values(
+      userIds.map((user_id, at) => ({
+        ...{ user_id, token_hash: hashToken(tokens[at] ?? "") },
+        ...{ created_at: now, last_used_at: now },
+        expires_at: new Date(now.getTime() + 400 * 86_400_000),
+      })),
+    )
     .execute();
-  return rows.map((row) => row.id);
+  return tokens;
 }
 
 /** Adds someone to a company. */
@@ -111,7 +139,7 @@ export async function insertEmployee(
   role: Role,
   name_first: string,
 ): Promise<TestEmployee> {
-  const email = `${randomUUID()}@lineup.example`;
+  const email = newEmail();
   const user = await db
     .insertInto("users")
     .values({ name_first, name_last: "Test", email })
@@ -121,8 +149,7 @@ export async function insertEmployee(
     .insertInto("employees")
     .values({
       ...{ company_id, user_id: user.id, role, name_first, name_last: "Test", email },
-      // Before the tests' clock, which is behind the database's.
-      created_at: new Date("2026-01-05T15:00:00Z"),
+      created_at: joinedAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -133,16 +133,11 @@ export async function insertSend(
     .execute();
   const memos: number[] = [];
   for (const title of ["New dishes", "New prices"]) {
-    const memo = await insertMemo(test, company, status === "draft" ? "draft" : "published", title);
+    const memo = await insertMemo(test, company, status, title, {
+      ...{ send_id: id, send_position: memos.length + 1 },
+      ...(status === "archived" && { is_archived_with_send: true }),
+    });
     memos.push(memo);
-    await db
-      .updateTable("memos")
-      .set({
-        ...{ send_id: id, send_position: memos.length },
-        ...(status === "archived" && { status: "archived", is_archived_with_send: true }),
-      })
-      .where("id", "=", memo)
-      .execute();
     await db
       .insertInto("memo_media")
       .values({ company_id, memo_id: memo, media_id: media, position: 0 })

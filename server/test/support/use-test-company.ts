@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
-import type { TestCompany } from "./company-fixture.ts";
+import { type TestCompany, insertTokens } from "./company-fixture.ts";
 import { TEST_START, type TestApp, startTestApp } from "./test-app.ts";
 
 /** What each test of a file gets. */
@@ -32,12 +32,10 @@ export function useTestCompany(take: (setup: TestSetup) => void): void {
   beforeEach(async () => {
     server.setTime(TEST_START);
     const company = await server.company();
-    take({
-      ...{ server, company },
-      admin: await server.signIn(company.admin),
-      manager: await server.signIn(company.manager),
-      employee: await server.signIn(company.employee),
-      outsider: await server.signIn(company.outsider),
-    });
+    const people = [company.admin, company.manager, company.employee, company.outsider];
+    const userIds = people.map(({ userId }) => userId);
+    const tokens = await insertTokens(server.database.db, userIds, TEST_START);
+    const [admin, manager, employee, outsider] = tokens as [string, string, string, string];
+    take({ server, company, admin, manager, employee, outsider });
   });
 }

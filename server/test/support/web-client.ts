@@ -1,4 +1,4 @@
-import path from "node:path";
+import { registerHooks } from "node:module";
 
 import { vi } from "vitest";
 
@@ -14,7 +14,19 @@ export interface WebQueries {
   getQueryState(key: string[]): { isInvalidated: boolean } | undefined;
 }
 
-const library = path.resolve(import.meta.dirname, "../../../web/src/lib");
+const web = new URL("../../../web/src/", import.meta.url).href;
+let copies = 0;
+
+// What a copy of a module imports of the web is a copy too.
+registerHooks({
+  resolve(specifier, context, resolve) {
+    const resolved = resolve(specifier, context);
+    const [copy] = /\?copy=\d+$/.exec(context.parentURL ?? "") ?? [];
+    return copy && resolved.url.startsWith(web)
+      ? { ...resolved, url: `${resolved.url}${copy}` }
+      : resolved;
+  },
+});
 
 /**
  * Loads fresh copies of the web's modules. It stubs the parts of a browser that they need: an origin, storage, and calls by path.
@@ -39,14 +51,11 @@ export async function loadWebClient(
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
     originalFetch(new URL(input, origin), init),
   );
-  vi.resetModules();
-  const live = (await import(path.join(library, "live/live.ts"))) as WebLive;
-  const { queryClient } = (await import(path.join(library, "api/query-client.ts"))) as {
-    queryClient: WebQueries;
-  };
-  const api = (await import(path.join(library, "api/api-client.ts"))) as {
-    token: { set(value: string): void };
-  };
+  copies += 1;
+  const load = (file: string): Promise<unknown> => import(`${web}lib/${file}?copy=${copies}`);
+  const live = (await load("live/live.ts")) as WebLive;
+  const { queryClient } = (await load("api/query-client.ts")) as { queryClient: WebQueries };
+  const api = (await load("api/api-client.ts")) as { token: { set(value: string): void } };
   api.token.set(token);
   return { live, queries: queryClient };
 }
