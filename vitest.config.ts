@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -25,7 +27,6 @@ const LONG = [
   "nodes",
   "plans",
   "jobs",
-  "embedded-postgres",
   "bad-input",
   "web-live",
   "permissions",
@@ -96,16 +97,26 @@ const webModules = {
   resolve: { alias: [{ find: /^#web\//, replacement: `${import.meta.dirname}/web/src/` }] },
 };
 
-/** Starts the long files first: otherwise a run would end with one of them alone. */
+/** The order of the projects. The longest are first: otherwise a run would end with one of them alone. */
+const PROJECTS = ["embedded-postgres", "server", "scripts", "contract", "web"];
+
+/**
+ * Starts the long files first, and keeps the files of a project and an environment together. A worker takes the next file only if
+ * both are the same; otherwise it ends, and another one starts and loads all modules again.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+    const sorted = await super.sort(files);
+    const placed = sorted.map((file) => ({ file, place: placeOf(file) }));
+    return placed.sort((one, other) => one.place - other.place).map(({ file }) => file);
   }
 }
 
-function rank({ moduleId }: TestSpecification): number {
+function placeOf({ moduleId, project }: TestSpecification): number {
   const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return index === -1 ? LONG.length : index;
+  const rank = index === -1 ? LONG.length : index;
+  const hasPage = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
+  return PROJECTS.indexOf(project.name) * 1000 + (hasPage ? 0 : 500) + rank;
 }
 
 export default defineConfig({
