@@ -9,6 +9,7 @@ export const PLATFORM_TABLES = {
   outbox_cursors: "how far each subscriber is",
   outbox_failures: "events that a subscriber couldn't handle",
   audit_entries: "the entries of all features",
+  audit_names: "the names in these entries, for the search",
   idempotency_keys: "a call that is retried gets the first answer",
   rate_limits: "counted before a call runs",
   auth_tokens: "the token of every request is checked here",

@@ -4,6 +4,7 @@ import type { AuditKind } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** The fields of a record that the audit log has labels for, with their values. */
@@ -98,35 +99,56 @@ export function prepareAudits(
   origin: AuditOrigin,
   changes: readonly AuditChange[],
 ): (tx: Db) => Promise<void> {
-  const statement = auditStatement([{ scope, origin, changes }]);
+  const inserts = auditInserts([{ scope, origin, changes }]);
+  // A statement for many entries is planned for the names that there are now: their number may have grown many times over.
+  const plan = changes.length > 10 ? planAnew : sql``;
+  const statement = inserts && sql`${plan} with ${inserts.names} ${inserts.entries}`;
   return async (tx) => {
     await statement?.execute(tx);
   };
 }
 
-/** @returns the statement that writes the changes; null if no field differs */
-export function auditStatement(
+/** The parts of a statement that inserts audit entries: `with ${names} ${entries}`. */
+export interface AuditInserts {
+  /** Queries for a `with` clause. One of them keeps the names that the log doesn't have yet, for the search. */
+  readonly names: RawBuilder<unknown>;
+  /** The insert of the entries. */
+  readonly entries: RawBuilder<unknown>;
+}
+
+/** @returns the inserts of the changes' entries; null if no field differs */
+export function auditInserts(
   sources: readonly (AuditSource & { readonly changes: readonly AuditChange[] })[],
-): RawBuilder<unknown> | null {
-  const entries = sources.flatMap(({ scope, origin, changes }) => {
-    const { actor, action, requestId, now } = origin;
-    const by = {
-      company: scope.companyId,
-      actor: actor?.employeeId,
-      actor_name: actor?.name ?? "",
-    };
-    return changes.flatMap(({ kind, id, name, before, after }) => {
+): AuditInserts | null {
+  const entries = sources.flatMap(({ changes }, source) =>
+    changes.flatMap(({ kind, id, name, before, after }) => {
       const changed = differences(before ?? {}, after ?? {});
       if (before && after && Object.keys(changed).length === 0) return [];
-      return [{ ...by, action, request: requestId, at: now, kind, id, name, changes: changed }];
-    });
-  });
+      return [{ source, kind, id, name, changes: changed }];
+    }),
+  );
   if (entries.length === 0) return null;
-  return sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
-      subject_name, changes, request_id)
-    select x.company, x.at, x.actor, x.actor_name, x.action, x.kind, x.id, x.name, x.changes, x.request
-    from json_to_recordset(${JSON.stringify(entries)}) as x (company bigint, at timestamptz, actor bigint,
-      actor_name text, action text, kind text, id bigint, name text, changes jsonb, request text)`;
+  const inOrder = entries.map((entry, position) => ({ ...entry, position }));
+  const origins = sources.map(({ scope, origin: { actor, action, requestId, now } }, source) => {
+    const by = { actor: actor?.employeeId, actor_name: actor?.name ?? "" };
+    return { source, company: scope.companyId, ...by, action, request: requestId, at: now };
+  });
+  return {
+    names: sql`audit_origins as (select * from json_to_recordset(${JSON.stringify(origins)}) as x (source int,
+        company bigint, actor bigint, actor_name text, action text, request text, at timestamptz)),
+      audit_changes as (select * from json_to_recordset(${JSON.stringify(inOrder)}) as x (source int, position int,
+        kind text, id bigint, name text, changes jsonb)),
+      audit_new_names as (insert into audit_names (company_id, subject_kind, subject_id, name)
+        select x.company, x.kind, x.id, x.name from (
+          select o.company, c.kind, coalesce(c.id, 0) as id, c.name from audit_changes c join audit_origins o using (source)
+          union select company, 'employee', actor, actor_name from audit_origins where actor is not null) x
+        where not exists (select from audit_names n where n.company_id = x.company and n.subject_kind = x.kind
+          and n.subject_id = x.id and n.name = x.name))`,
+    entries: sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
+        subject_name, changes, request_id)
+      select o.company, o.at, o.actor, o.actor_name, o.action, c.kind, c.id, c.name, c.changes, o.request
+      from audit_changes c join audit_origins o using (source) order by c.position`,
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

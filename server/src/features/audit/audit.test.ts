@@ -1,6 +1,9 @@
 import { calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { writeAudit } from "#server/platform/audit";
+import { companyScope } from "#server/platform/scope";
+
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
 import { hours, memoCalls } from "../../../test/support/memo-calls.ts";
 import {
@@ -189,4 +192,35 @@ test("The download has every entry of a long log", async () => {
   await db.insertInto("audit_entries").values(rows).execute();
   const lines = await csv("en");
   expect(new Set(lines).size).toBe(2301);
+});
+
+test("A search finds entries by a name of that time, and the log keeps each name once", async () => {
+  const { id } = await memos.send();
+  const change = { id, title: "Opening list" };
+  await memos.call(manager, "updateMemo", change);
+  await memos.call(manager, "updateMemo", { ...change, content: "<p>Other.</p>" });
+  expect(await names({ terms: "closing" })).toEqual(["createMemo Closing list"]);
+  expect(await names({ terms: "OPENING" })).toHaveLength(2);
+  expect(await names({ terms: "list", actor_id: company.admin.id })).toEqual([]);
+  const kept = await server.database.db
+    .selectFrom("audit_names")
+    .select(["subject_kind", "subject_id", "name"])
+    .where("company_id", "=", company.id)
+    .orderBy("subject_kind", "desc")
+    .orderBy("name")
+    .execute();
+  expect(kept).toEqual([
+    { subject_kind: "memo", subject_id: id, name: "Closing list" },
+    { subject_kind: "memo", subject_id: id, name: "Opening list" },
+    { subject_kind: "employee", subject_id: company.manager.id, name: "Mara Test" },
+  ]);
+});
+
+test("A search finds entries that aren't about a single record, once", async () => {
+  const origin = { action: "renewPairing", requestId: "test", now: TEST_START, actor: null } as const;
+  const change = { kind: "device", id: null, name: "All tablets", before: null, after: {} } as const;
+  await writeAudit(server.database.db, companyScope(company.id), origin, change);
+  const found = await list({ terms: "all tab" });
+  expect(found.map(({ subject_name }) => subject_name)).toEqual(["All tablets"]);
+  expect(await list({ terms: "tablets of" })).toEqual([]);
 });

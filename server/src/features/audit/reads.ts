@@ -47,7 +47,7 @@ export function streamEntries(
 ): AsyncGenerator<EntryRecord> {
   return readInPages(async (last) => {
     const earlier = last ? sql`(a.at, a.id) < (${last.at}, ${last.id})` : sql`true`;
-    const { rows } = await sql<EntryRecord>`select ${columns} from audit_entries a
+    const { rows } = await sql<EntryRecord>`${planAnew} select ${columns} from audit_entries a
       where ${matches(scope, filter)} and ${earlier}
       order by a.at desc, a.id desc limit ${ROWS_PER_PAGE}`.execute(db);
     return rows;
@@ -61,7 +61,7 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
   const { terms, kind, actor_id, subject_id, from, to } = filter;
   const parts = [
     sql`a.company_id = ${scope.companyId}`,
-    ...(terms ? [isFound(terms)] : []),
+    ...(terms ? [isFound(scope, terms)] : []),
     ...(kind ? [sql`a.subject_kind = ${kind}`] : []),
     ...(actor_id ? [sql`a.actor_id = ${actor_id}`] : []),
     ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
@@ -71,7 +71,20 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
   return sql.join(parts, sql` and `);
 }
 
-/** Searches the names of the actor and the subject. The expression is written exactly as in the index. */
-function isFound(terms: string): RawBuilder<unknown> {
-  return sql`folded(a.actor_name || ' ' || a.subject_name) like ${foldedContainsPattern(terms)}`;
+/**
+ * Searches the names of the actor and the subject: first for the names, of which the log keeps each once, then for their entries.
+ * Only what isn't about a single record has the id 0.
+ */
+function isFound({ companyId }: CompanyScope, terms: string): RawBuilder<unknown> {
+  // `offset 0` holds PostgreSQL to this order: it would rather read the whole log once than look up the entries of each name.
+  const names = sql`(select n.subject_kind, n.subject_id, n.name from audit_names n
+    where n.company_id = ${companyId} and folded(n.name) like ${foldedContainsPattern(terms)} offset 0) n`;
+  const entries = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`cross join lateral (
+    select x.id from audit_entries x where x.company_id = ${companyId} and ${condition} offset 0) x`;
+  const isSubject = sql`x.subject_kind = n.subject_kind and x.subject_name = n.name`;
+  return sql`a.id in (select x.id from ${names} ${entries(sql`${isSubject} and x.subject_id = n.subject_id`)}
+    union all select x.id from ${names} ${entries(sql`${isSubject} and x.subject_id is null`)}
+      where n.subject_id = 0
+    union all select x.id from ${names} ${entries(sql`x.actor_id = n.subject_id and x.actor_name = n.name`)}
+      where n.subject_kind = 'employee')`;
 }

@@ -177,6 +177,9 @@ const statements = [
       'Grace ' || n % 100, 'updateEmployee', case when n % 50 = 0 then 'location' else 'employee' end, n,
       'Chiara ' || substr(md5(n::text), 1, 8), '{"type": [null, "Seasonal"]}', 'request ' || n
     from generate_series(1, 100000) n`,
+  `insert into audit_names (company_id, subject_kind, subject_id, name)
+    select company_id, subject_kind, subject_id, subject_name from audit_entries
+    union select company_id, 'employee', actor_id, actor_name from audit_entries`,
   `insert into employee_batches (company_id, kind, state, input, total, done, created_at, finished_at, undo_until)
     select 1 + (n - 1) % 21, 'edit', 'done', '{}', 1, 1, now() - n * interval '1 hour', now() - n * interval '1 hour',
       now() - (n - 24) * interval '1 hour' from generate_series(1, 6000) n`,

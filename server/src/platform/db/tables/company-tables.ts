@@ -26,6 +26,7 @@ export interface CompanyTables {
   memo_template_tags: MemoTemplateTagsTable;
   devices: DevicesTable;
   audit_entries: AuditEntriesTable;
+  audit_names: AuditNamesTable;
   employee_batches: EmployeeBatchesTable;
   employee_batch_rows: EmployeeBatchRowsTable;
   import_columns: ImportColumnsTable;
@@ -219,6 +220,14 @@ interface AuditEntriesTable {
   /** The old and the new value of each changed field. */
   changes: Json<Record<string, readonly [unknown, unknown]>>;
   request_id: string;
+}
+
+interface AuditNamesTable {
+  company_id: number;
+  subject_kind: string;
+  /** 0 for what isn't about a single record. */
+  subject_id: number;
+  name: string;
 }
 
 interface EmployeeBatchesTable {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { type AuditChange, type AuditSource, auditStatement } from "#server/platform/audit";
+import { type AuditChange, type AuditSource, auditInserts } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit, eventsStatement } from "#server/platform/outbox/events";
 
@@ -22,10 +22,14 @@ export interface AttributedEffects extends CallEffects {
 /** Writes the effects of one or more calls with a single statement, in the transaction of these calls. */
 export async function writeEffects(tx: Db, all: readonly AttributedEffects[]): Promise<void> {
   const events = all.flatMap((effects) => effects.events);
-  const entries = auditStatement(
+  const audit = auditInserts(
     all.flatMap(({ by, changes }) => (by ? [{ ...by, changes }] : [])),
   );
-  if (!entries) await emit(tx, ...events);
-  else if (events.length === 0) await entries.execute(tx);
-  else await sql`with entries as (${entries}) ${eventsStatement(events)}`.execute(tx);
+  if (!audit) return emit(tx, ...events);
+  const entries = events.length === 0 ? audit.entries : null;
+  await (
+    entries
+      ? sql`with ${audit.names} ${entries}`
+      : sql`with ${audit.names}, audit_new_entries as (${audit.entries}) ${eventsStatement(events)}`
+  ).execute(tx);
 }
