@@ -217,8 +217,19 @@ test("A search finds entries by a name of that time, and the log keeps each name
 });
 
 test("A search finds entries that aren't about a single record, once", async () => {
-  const origin = { action: "renewPairing", requestId: "test", now: TEST_START, actor: null } as const;
-  const change = { kind: "device", id: null, name: "All tablets", before: null, after: {} } as const;
+  const origin = {
+    action: "renewPairing",
+    requestId: "test",
+    now: TEST_START,
+    actor: null,
+  } as const;
+  const change = {
+    kind: "device",
+    id: null,
+    name: "All tablets",
+    before: null,
+    after: {},
+  } as const;
   await writeAudit(server.database.db, companyScope(company.id), origin, change);
   const found = await list({ terms: "all tab" });
   expect(found.map(({ subject_name }) => subject_name)).toEqual(["All tablets"]);

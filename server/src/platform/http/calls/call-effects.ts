@@ -22,9 +22,7 @@ export interface AttributedEffects extends CallEffects {
 /** Writes the effects of one or more calls with a single statement, in the transaction of these calls. */
 export async function writeEffects(tx: Db, all: readonly AttributedEffects[]): Promise<void> {
   const events = all.flatMap((effects) => effects.events);
-  const audit = auditInserts(
-    all.flatMap(({ by, changes }) => (by ? [{ ...by, changes }] : [])),
-  );
+  const audit = auditInserts(all.flatMap(({ by, changes }) => (by ? [{ ...by, changes }] : [])));
   if (!audit) return emit(tx, ...events);
   const entries = events.length === 0 ? audit.entries : null;
   await (
