@@ -100,7 +100,7 @@ async function write(
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
-  await page.getByRole("radio", { name: writing["form.type.standard.hint"] }).check();
+  await page.getByRole("switch", { name: writing["form.canAsk"] }).click();
   await page.getByRole("switch", { name: writing["form.signature"] }).click();
   await expect(page.getByText(pattern(core["recipients.reaches_other"])).first()).toBeVisible();
   await page.getByRole("button", { name: writing["who.change"] }).click();

@@ -9,6 +9,7 @@ type Told =
   | "celebration_options"
   | "default_survey_options"
   | "celebrate_birthdays"
+  | "questions_by_default"
   | "celebrate_anniversaries"
   | "checkin_topics"
   | "checkin_frequency_days";

@@ -51,6 +51,8 @@ export const company = companyCard.extend({
   celebration_categories: z.array(z.string()),
   /** Whether they go out by themselves, in the morning where each person works. */
   celebrate_birthdays: z.boolean(),
+  /** Whether a new message starts with people being able to ask questions about it. */
+  questions_by_default: z.boolean(),
   celebrate_anniversaries: z.boolean(),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),

@@ -45,6 +45,10 @@ export const settingsAudit = {
     celebration_categories: { en: "Celebration categories", es: "Categorías de celebraciones" },
     celebration_options: { en: "Reactions to celebrations", es: "Reacciones a celebraciones" },
     checkin_topics: { en: "Check-in topics", es: "Temas de check-in" },
+    questions_by_default: {
+      en: "New memos let people ask questions",
+      es: "Los comunicados nuevos permiten preguntas",
+    },
     checkin_frequency_days: { en: "Days between check-ins", es: "Días entre check-ins" },
     default_survey_options: { en: "Survey answers", es: "Respuestas de encuestas" },
     flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },

@@ -4,7 +4,7 @@ import { company } from "../companies/schemas.ts";
 import { flagKeys } from "../constants.ts";
 import { flag, ids, inCompany } from "../schemas.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { alertFields, automaticFields, checkinFields, joinCode, memoLists } from "./schemas.ts";
+import { alertFields, memoSwitches, checkinFields, joinCode, memoLists } from "./schemas.ts";
 
 const oneFlag = { key: z.enum(flagKeys), enabled: flag };
 const refreshed = z.object({ company });
@@ -25,7 +25,7 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
     summary:
       "Change the options for memos and automatic celebrations. Absent fields stay as they are, and null restores the defaults.",
     successes: ["memo_settings_updated"],
-    input: z.object({ ...inCompany, ...memoLists, ...automaticFields }),
+    input: z.object({ ...inCompany, ...memoLists, ...memoSwitches }),
     output: refreshed,
   },
   updateCheckinSettings: {

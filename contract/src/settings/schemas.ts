@@ -40,10 +40,11 @@ export const memoLists = {
   ),
 };
 
-/** What goes out by itself. Absent means unchanged; null switches it off, as every company starts. */
-export const automaticFields = {
+/** What goes out automatically, and what a new message starts with. Absent means unchanged; null switches it off, as every company starts. */
+export const memoSwitches = {
   celebrate_birthdays: flag.nullable().optional(),
   celebrate_anniversaries: flag.nullable().optional(),
+  questions_by_default: flag.nullable().optional(),
 };
 
 /** What check-ins are about, and how often. A topic may come as its label alone. */

@@ -3,7 +3,7 @@ import type { Company, EmailAlerts } from "@lineup/contract/companies/schemas";
 import type { Membership } from "./membership-reads.ts";
 import type { CompanyLists } from "./reads.ts";
 import {
-  type AutomaticSettings,
+  type SwitchSettings,
   type CompanySettings,
   type SettableLists,
   withDefaults,
@@ -27,10 +27,11 @@ export function presentCompany(
 /** @returns a company's own lists as the audit log has them */
 export function listFacts(
   settings: CompanySettings,
-): Record<keyof SettableLists, string[]> & AutomaticSettings {
+): Record<keyof SettableLists, string[]> & SwitchSettings {
   const {
     celebrate_birthdays,
     celebrate_anniversaries,
+    questions_by_default,
     celebration_options,
     default_survey_options,
     ...defaultSettings
@@ -38,7 +39,7 @@ export function listFacts(
   const { message_categories, survey_categories, celebration_categories } = defaultSettings;
   return {
     ...{ message_categories, survey_categories, celebration_categories },
-    ...{ celebrate_birthdays, celebrate_anniversaries },
+    ...{ celebrate_birthdays, celebrate_anniversaries, questions_by_default },
     celebration_options: celebration_options.map(({ emoji, label }) => `${emoji} ${label}`),
     default_survey_options: default_survey_options.map(
       ({ label, options }) => `${label}: ${options.join(" / ")}`,

@@ -3,6 +3,7 @@ import { sentAs, problemOf, type MemoListValues } from "./memo-lists.ts";
 
 const values: MemoListValues = {
   celebrate_birthdays: false,
+  questions_by_default: false,
   celebrate_anniversaries: false,
   message_categories: ["Bar"],
   survey_categories: ["Mood"],

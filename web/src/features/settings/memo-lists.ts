@@ -18,6 +18,7 @@ interface Option {
 export interface MemoListValues {
   celebrate_birthdays: boolean;
   celebrate_anniversaries: boolean;
+  questions_by_default: boolean;
   message_categories: readonly string[];
   survey_categories: readonly string[];
   celebration_categories: readonly string[];
@@ -28,10 +29,10 @@ export interface MemoListValues {
 
 export function valuesOf(company: CompanyDetails["company"]): MemoListValues {
   const { message_categories, survey_categories, celebration_categories } = company;
-  const { celebrate_birthdays, celebrate_anniversaries } = company;
+  const { celebrate_birthdays, celebrate_anniversaries, questions_by_default } = company;
   return {
     ...{ message_categories, survey_categories, celebration_categories },
-    ...{ celebrate_birthdays, celebrate_anniversaries },
+    ...{ celebrate_birthdays, celebrate_anniversaries, questions_by_default },
     celebration_options: company.celebration_options,
     default_survey_options: company.default_survey_options.map(({ key, label, options }) => ({
       ...{ key, label },

@@ -5,6 +5,11 @@ import { openPage } from "#web/lib/testing/open-page.tsx";
 
 const overtaken = "Someone changed this while you were typing. Saving replaces their version.";
 const lists = { message_categories: ["General"], survey_categories: ["Opinion"] };
+const filled = {
+  ...{ ...lists, celebration_categories: ["General"] },
+  celebration_options: [{ key: "love", label: "Love", emoji: "❤️" }],
+  default_survey_options: [{ key: "mood", label: "Mood", options: ["Good", "Bad"] }],
+};
 const fields = async (name: string) =>
   within(await screen.findByRole("region", { name })).findAllByRole("textbox");
 
@@ -22,11 +27,6 @@ test("What another admin sets shows where nothing was typed, and is told of besi
 });
 
 test("Saving the lists refetches the company once", async () => {
-  const filled = {
-    ...{ ...lists, celebration_categories: ["General"] },
-    celebration_options: [{ key: "love", label: "Love", emoji: "❤️" }],
-    default_survey_options: [{ key: "mood", label: "Mood", options: ["Good", "Bad"] }],
-  };
   const saved = { ...filled, survey_categories: ["Mine"] };
   const page = await openPage("settings/memos", {
     ...{ as: "admin", company: filled },
@@ -40,6 +40,22 @@ test("Saving the lists refetches the company once", async () => {
   expect(page.made("updateMemoSettings")).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(page.made("getCompany")).toHaveLength(before + 1);
+});
+
+test("An admin sets whether new memos start with questions allowed", async () => {
+  const saved = { ...filled, questions_by_default: true };
+  const page = await openPage("settings/memos", {
+    ...{ as: "admin", company: { ...filled, questions_by_default: false } },
+    calls: { updateMemoSettings: { company: saved } },
+  });
+  const starts = await screen.findByRole("switch", { name: /^New memos start with/ });
+  expect(starts).not.toBeChecked();
+  await page.user.click(starts);
+  await page.user.click(screen.getByRole("button", { name: "Save changes" }));
+  await expect
+    .poll(() => page.inputs("updateMemoSettings"))
+    .toEqual([{ company_id: 1, questions_by_default: true }]);
+  await waitFor(() => expect(starts).toBeChecked());
 });
 
 test("Saving the e-mail alerts refetches the company", async () => {

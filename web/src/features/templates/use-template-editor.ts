@@ -1,9 +1,10 @@
+import type { Locale } from "@lineup/contract/constants";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
-import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import { refreshList } from "#web/entities/companies/live-company.ts";
-import { isSame, targetOf } from "#web/entities/memos/form/memo-form.ts";
+import { isSame, targetOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
 import {
   daysOfTemplate,
@@ -40,10 +41,11 @@ export function useTemplateEditor(
   gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
-  const companyId = useCompanyId();
+  const { company } = useCompany();
+  const companyId = company.id;
   const { default_locale: locale } = useUserDetails().user;
   const key = template ? `template:${template.id}` : `template-new:${companyId}`;
-  const writing = useMemoForm(() => formOfTemplate(template, locale), {
+  const writing = useMemoForm(() => firstForm(template, locale, company.questions_by_default), {
     draftKey: key,
     isNew: template === null,
     hasFixedRecipients: false,
@@ -144,6 +146,11 @@ export function useTemplateEditor(
 }
 
 export type TemplateEditor = ReturnType<typeof useTemplateEditor>;
+
+function firstForm(template: MemoTemplate | null, locale: Locale, canAsk: boolean): MemoForm {
+  const form = formOfTemplate(template, locale);
+  return template === null && canAsk ? { ...form, type: "standard" } : form;
+}
 
 function dayProblems(days: Days): DayErrors {
   const bad = templatesTexts.say("form.days.bad");

@@ -2,7 +2,7 @@ import { type AlertKey, type Timezone, customOptionsKey } from "@lineup/contract
 import { type RawBuilder, sql } from "kysely";
 
 import {
-  type AutomaticSettings,
+  type SwitchSettings,
   type CheckinSettings,
   withDefaults,
 } from "#server/features/companies/settings/rules";
@@ -67,7 +67,7 @@ export async function withAnswerSets<One extends SurveyFields>(
 }
 
 /** @returns two settings: whether the company automatically celebrates birthdays, and whether it celebrates work anniversaries */
-export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
+export async function readAutomatic(db: Db, scope: CompanyScope): Promise<SwitchSettings> {
   return readOffered(db, scope);
 }
 

@@ -21,6 +21,7 @@ export const defaultSettings: SettingsWithDefaults = {
   survey_categories: [...surveyCategories],
   celebration_categories: [...celebrationCategories],
   celebrate_birthdays: false,
+  questions_by_default: false,
   celebrate_anniversaries: false,
   celebration_options: [
     { key: "congrats", label: "Congrats", emoji: "🎉" },
@@ -57,7 +58,7 @@ type SettingsWithDefaults = Pick<
   Company,
   | ("message_categories" | "survey_categories" | "celebration_categories")
   | ("celebration_options" | "default_survey_options")
-  | ("celebrate_birthdays" | "celebrate_anniversaries")
+  | ("celebrate_birthdays" | "celebrate_anniversaries" | "questions_by_default")
   | ("checkin_topics" | "checkin_frequency_days")
   | ("employee_types" | "accent" | "timezone")
 >;
@@ -72,9 +73,13 @@ export const settableLists = [
 ] as const;
 export type SettableLists = Pick<SettingsWithDefaults, (typeof settableLists)[number]>;
 
-/** The days that can be celebrated automatically. */
-export const automaticFlags = ["celebrate_birthdays", "celebrate_anniversaries"] as const;
-export type AutomaticSettings = Pick<SettingsWithDefaults, (typeof automaticFlags)[number]>;
+/** The days that can be celebrated automatically, and what a new message starts with. */
+export const memoSwitches = [
+  "celebrate_birthdays",
+  "celebrate_anniversaries",
+  "questions_by_default",
+] as const;
+export type SwitchSettings = Pick<SettingsWithDefaults, (typeof memoSwitches)[number]>;
 
 export type CheckinSettings = Pick<
   SettingsWithDefaults,
@@ -101,7 +106,7 @@ export function afterProfile(settings: CompanySettings, change: ProfileChange): 
 
 /** The settings that a company has changed. A missing one has its default. */
 export interface CompanySettings extends Partial<
-  SettableLists & AutomaticSettings & CheckinSettings & ProfileSettings
+  SettableLists & SwitchSettings & CheckinSettings & ProfileSettings
 > {
   readonly email_alerts?: StoredAlerts;
 }
@@ -129,15 +134,12 @@ export type ListsChange = {
 };
 
 /** A change of automatic celebrations. An absent one stays as it is, null switches it off. */
-export type AutomaticChange = {
-  readonly [F in (typeof automaticFlags)[number]]?: boolean | null | undefined;
+export type SwitchesChange = {
+  readonly [F in (typeof memoSwitches)[number]]?: boolean | null | undefined;
 };
 
-export function afterAutomatic(
-  settings: CompanySettings,
-  change: AutomaticChange,
-): CompanySettings {
-  const changed = automaticFlags.filter((name) => change[name] !== undefined);
+export function afterSwitches(settings: CompanySettings, change: SwitchesChange): CompanySettings {
+  const changed = memoSwitches.filter((name) => change[name] !== undefined);
   return {
     ...settings,
     ...Object.fromEntries(changed.map((name) => [name, change[name] ?? false])),

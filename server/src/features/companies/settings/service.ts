@@ -9,11 +9,11 @@ import { checkinFacts, listFacts } from "#server/features/companies/present";
 import {
   type CompanySettings,
   afterAlerts,
-  afterAutomatic,
+  afterSwitches,
   afterCheckins,
   afterLists,
   alertsOf,
-  automaticFlags,
+  memoSwitches,
   withDefaults,
   settableLists,
 } from "#server/features/companies/settings/rules";
@@ -61,11 +61,11 @@ export async function updateMemoSettings(
   change: CallArguments<"updateMemoSettings">,
 ): Promise<CallOutput<"updateMemoSettings">> {
   const before = await lockCompany(ctx.tx, ctx.scope);
-  const settings = afterAutomatic(afterLists(before.settings, change), change);
+  const settings = afterSwitches(afterLists(before.settings, change), change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
   const lists = withDefaults(settings);
-  const published = [...settableLists, ...automaticFlags];
+  const published = [...settableLists, ...memoSwitches];
   const changed = Object.fromEntries(published.map((name) => [name, lists[name]]));
   if (published.some((name) => change[name] !== undefined)) await announceToEveryone(ctx, changed);
   return { company: await ownCompany(ctx) };

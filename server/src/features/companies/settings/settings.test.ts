@@ -202,6 +202,27 @@ test("The company's memo options replace the defaults; null restores them, absen
   expect(Object.keys(first?.changes ?? {})).not.toContain("survey_categories");
 });
 
+test("What questions about new memos start as is the company's to set; off at first, and null switches it off", async () => {
+  const seen = async () => (await call("getCompany")).content["company"];
+  expect(await seen()).toMatchObject({ questions_by_default: false });
+  await set("updateMemoSettings", { questions_by_default: true });
+  await set("updateMemoSettings", { message_categories: ["Bar"] });
+  expect(await seen()).toMatchObject({ questions_by_default: true });
+  const as = await server.signIn(company.manager);
+  expect((await call("updateMemoSettings", { questions_by_default: false }, as)).status).toBe(403);
+  expect((await call("updateMemoSettings", { questions_by_default: "maybe" })).status).toBe(422);
+  // Only the screen starts with it: a call without a type has the default of the documents.
+  const { content } = await call("createMemo", { title: "Ovens" }, as);
+  expect(content["memo"]).toMatchObject({ type: "nonflaggable" });
+  const entries = (await call("listAuditEntries")).content["entries"] as { changes: object[] }[];
+  const changes = entries.flatMap((entry) => entry.changes);
+  const entry = { field: "questions_by_default", before: false, after: true };
+  expect(changes).toContainEqual(entry);
+  expect(await set("updateMemoSettings", { questions_by_default: null })).toMatchObject({
+    questions_by_default: false,
+  });
+});
+
 test("A company's own survey answers never get the key of custom answers", async () => {
   const yesOrNo = { label: "Custom", options: ["Yes", "No"] };
   const { default_survey_options: named } = await set("updateMemoSettings", {

@@ -1,4 +1,4 @@
-import { memoPriorities, messageTypes } from "@lineup/contract/constants";
+import { memoPriorities } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
@@ -81,15 +81,11 @@ export function ContentFields({
       {asks && <SurveyFields writing={writing} />}
       <MemoFiles writing={writing} />
       {isMessage && (
-        <RadioGroup
-          label={say("form.type")}
-          value={form.type}
-          onChange={(type) => set({ type })}
-          options={messageTypes.map((value) => ({
-            value,
-            label: say(`form.type.${value}`),
-            hint: say(`form.type.${value}.hint`),
-          }))}
+        <Switch
+          label={say("form.canAsk")}
+          hint={say("form.type.standard.hint")}
+          checked={form.type === "standard"}
+          onChange={(asks) => set({ type: asks ? "standard" : "nonflaggable" })}
         />
       )}
       <div className={styles.pair}>

@@ -2,7 +2,7 @@ import type { Locale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
-import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import {
   changeOf,
   creationOf,
@@ -52,9 +52,10 @@ export function useComposer(
   gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
-  const companyId = useCompanyId();
+  const { company } = useCompany();
+  const companyId = company.id;
   const { default_locale: locale } = useUserDetails().user;
-  const writing = useMemoForm(() => firstForm(memo, begun, locale), {
+  const writing = useMemoForm(() => firstForm(memo, begun, locale, company.questions_by_default), {
     draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
     hasFixedRecipients: hasFixedRecipients(memo),
@@ -187,9 +188,11 @@ function firstForm(
   memo: Memo | null,
   { to, celebrates }: InitialContent,
   locale: Locale,
+  canAsk: boolean,
 ): MemoForm {
   const form = formOf(memo, to, "memo", locale);
-  if (memo || !celebrates) return form;
+  if (memo) return form;
+  if (!celebrates) return { ...form, type: canAsk ? "standard" : form.type };
   const { person, occasion } = celebrates;
   return { ...form, display_type: "celebration", celebrated: [person], occasion };
 }

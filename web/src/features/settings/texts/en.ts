@@ -108,6 +108,9 @@ export const en = {
   "lists.survey_categories": "Survey categories",
   "lists.celebration_categories": "Celebration categories",
   "lists.celebration_options": "Reactions to celebrations",
+  "lists.questions": "Questions",
+  "lists.questions_by_default": "New memos start with “People can ask questions” on",
+  "lists.questions.hint": "Whoever writes a memo can still change it",
   "lists.automatic": "Birthdays and anniversaries",
   "lists.automatic.hint":
     "They go out in the morning to everyone at the person's location. Birth years are never shown, and people can opt out.",

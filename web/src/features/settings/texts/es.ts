@@ -113,6 +113,9 @@ export const es: Translation<typeof en> = {
   "lists.survey_categories": "Categorías de encuestas",
   "lists.celebration_categories": "Categorías de celebraciones",
   "lists.celebration_options": "Reacciones a celebraciones",
+  "lists.questions": "Preguntas",
+  "lists.questions_by_default": "Los comunicados nuevos permiten preguntas",
+  "lists.questions.hint": "Quien escribe un comunicado puede cambiarlo",
   "lists.automatic": "Cumpleaños y aniversarios",
   "lists.automatic.hint":
     "Se envían por la mañana a todos en el local de la persona. El año de nacimiento nunca se muestra, y cada quien puede optar por no participar.",
