@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { blankAsDefault, flag, inCompany, namedRef, terms } from "../schemas.ts";
+import { blankAsDefault, flag, id, inCompany, namedRef, terms } from "../schemas.ts";
 import { targetingEndpoints } from "./endpoints.ts";
 import { targetAliases, targetFields } from "./schemas.ts";
 
@@ -36,8 +36,14 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
     }),
   },
   getReach: {
-    summary: "The number of people that a target reaches now, and the first of them by name.",
-    input: z.object({ ...inCompany, ...targetFields }),
+    summary:
+      "The number of people that a target reaches now, and the first of them by name. The author of what is sent is only counted if named.",
+    input: z.object({
+      ...inCompany,
+      ...targetFields,
+      /** The author, if that is not the caller; null for none. */
+      author_id: id.nullable().optional(),
+    }),
     fieldAliases: targetAliases,
     output: z.object({ count: z.number().int(), sample: z.array(namedRef) }),
   },

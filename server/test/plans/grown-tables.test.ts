@@ -43,7 +43,7 @@ async function insertSends(count: number): Promise<number[]> {
 function send(memoIds: readonly number[]): Promise<number> {
   const everybody = {
     ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
-    timezone: null,
+    ...{ author_id: null, timezone: null },
   } satisfies MemoTarget;
   return inTransaction(database.db, async (tx) => {
     const before = await lookedAt(tx);

@@ -122,13 +122,14 @@ async function deliverAll(
   return new Map(there.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
 }
 
-/** @returns the memo's target, naming only people who have just joined */
+/** @returns the memo's target, which names only people who have just joined, also as its author */
 function amongThem(
-  { mode, location_ids, audience_ids, recipient_ids, timezone }: LiveOrScheduledMemo,
+  { mode, location_ids, audience_ids, recipient_ids, author_id, timezone }: LiveOrScheduledMemo,
   joined: ReadonlySet<number>,
 ): MemoTarget {
   const named = recipient_ids.filter((id) => joined.has(id));
-  return { mode, location_ids, audience_ids, recipient_ids: named, timezone };
+  const author = author_id !== null && joined.has(author_id) ? author_id : null;
+  return { mode, location_ids, audience_ids, recipient_ids: named, author_id: author, timezone };
 }
 
 function newsOf(

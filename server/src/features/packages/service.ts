@@ -173,10 +173,10 @@ function datesOf({ end_at, due_at, reveal_at }: Pick<PlannedSend, keyof typeof n
  *   when it is sent
  */
 async function zonesOf(
-  { tx, scope }: CompanyContext,
+  { tx, scope, actor }: CompanyContext,
   target: Target,
 ): Promise<readonly Timezone[]> {
-  const reached = await readZonesReached(tx, scope, target);
+  const reached = await readZonesReached(tx, scope, { ...target, author_id: actor.employeeId });
   return reached.length > 0 ? reached : [defaultTimezone];
 }
 

@@ -70,7 +70,8 @@ export async function refusePassed(
   // Checks only people who could miss the send: people who are new to the target and, if the send time changes, also
   // people in time zones where the send wasn't sent yet.
   const added = await readZonesAdded(tx, scope, before, after.target);
-  const all = isOther ? await readZonesReached(tx, scope, after.target) : added;
+  const target = { ...after.target, author_id: before.created_by };
+  const all = isOther ? await readZonesReached(tx, scope, target) : added;
   const out = await readZonesOut(tx, scope, firstOf(before, after));
   const late = all.filter((zone) => added.includes(zone) || !out.includes(zone));
   refuse(passedProblem(after, late, now));

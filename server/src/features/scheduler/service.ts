@@ -75,12 +75,13 @@ export async function createScheduledSend(
   };
   const held_until = draft.hold ? endOfHold(now) : null;
   const held = { ...fields, held_until };
+  const target = { ...draft, author_id: actor.employeeId };
   const id = await insertScheduledSend(tx, scope, actor.employeeId, held, now);
   await replaceScheduledTarget(tx, scope, id, draft);
   const { status } = await rewriteRuns(ctx, { ...fields, id }, null);
   if (status === "finished") refuse(finishedProblem(schedule));
   if (status === "active")
-    refuse(passedProblem(schedule, await readZonesReached(tx, scope, draft), now));
+    refuse(passedProblem(schedule, await readZonesReached(tx, scope, target), now));
   return audited(ctx, null, id);
 }
 
@@ -159,7 +160,10 @@ async function scheduleAfterRun(
   const { [change.run_on]: goesOutOn = change.run_on } = before.moves;
   if (change.known_day !== undefined && change.known_day !== goesOutOn)
     throw new CallError("stale_version");
-  const [first = defaultTimezone] = await readZonesReached(tx, scope, before);
+  const [first = defaultTimezone] = await readZonesReached(tx, scope, {
+    ...before,
+    author_id: before.created_by,
+  });
   const zone = schedule.timezone ?? first;
   const progress = await readProgress(tx, scope, run);
   refuse(runProblem(schedule, change, zone, progress, now));

@@ -2,10 +2,8 @@ import type { Timezone } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import {
-  type DeletedTargets,
-  hasOnlyDeletedTargets,
-} from "#server/features/scheduler/target-rules";
+import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
+import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
 import { readZonesReached } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -30,16 +28,17 @@ export async function countScheduledFor(
 }
 
 /**
- * @param before the target before a change
+ * @param before the scheduled send before a change
  * @returns the time zones of the people who are new to the target
  */
 export async function readZonesAdded(
   db: Db,
   scope: CompanyScope,
-  before: Target & DeletedTargets,
+  before: ScheduledSendRecord,
   after: Target,
 ): Promise<Timezone[]> {
-  return after === before
-    ? []
-    : readZonesReached(db, scope, after, hasOnlyDeletedTargets(before) ? null : before);
+  if (after === before) return [];
+  const author_id = before.created_by;
+  const old = hasOnlyDeletedTargets(before) ? null : { ...before, author_id };
+  return readZonesReached(db, scope, { ...after, author_id }, old);
 }

@@ -12,21 +12,28 @@ export interface NamedRow {
   readonly name: string;
 }
 
+/** A target, with the author of what is sent to it; null if it has no author. */
+export interface AuthoredTarget extends Target {
+  readonly author_id: number | null;
+}
+
 /**
  * The only definition of whom a target reaches. In mode `segments`, these are the people in one of its locations and in one of its
- * audiences, where an empty list means all. The people in `recipient_ids` are reached in any mode. Inactive employees never are.
+ * audiences, where an empty list means all; the author isn't among them. The people in `recipient_ids` are reached in any mode, the
+ * author, too. Inactive employees never are.
  * @returns a condition on `employees e` of the company
  */
-export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<boolean> {
+export function isTargeted(scope: CompanyScope, target: AuthoredTarget): RawBuilder<boolean> {
   const within = (table: string, column: string, ids: readonly number[]): RawBuilder<unknown> =>
     ids.length === 0
       ? sql`true`
       : sql`e.id in (select x.employee_id from ${sql.table(table)} x
           where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${ids}::bigint[]))`;
+  const isOther = target.author_id === null ? sql`` : sql`and e.id <> ${target.author_id}::bigint`;
   const inSegments =
     target.mode === "segments"
       ? sql`${within("employee_locations", "location_id", target.location_ids)}
-          and ${within("employee_audiences", "audience_id", target.audience_ids)}`
+          and ${within("employee_audiences", "audience_id", target.audience_ids)} ${isOther}`
       : sql`false`;
   // Left out when no one is named, because with an "or" the planner can't use the indexes of the segments.
   const named = target.recipient_ids.length
@@ -52,7 +59,7 @@ export async function readActive(
 export async function readReach(
   db: Db,
   scope: CompanyScope,
-  target: Target,
+  target: AuthoredTarget,
 ): Promise<{ count: number; sample: NamedRow[] }> {
   const condition = isTargeted(scope, target);
   const counted = await sql<{ count: number }>`
@@ -71,8 +78,8 @@ export async function readReach(
 export async function readZonesReached(
   db: Db,
   scope: CompanyScope,
-  target: Target,
-  before: Target | null = null,
+  target: AuthoredTarget,
+  before: AuthoredTarget | null = null,
 ): Promise<Timezone[]> {
   const isReachedBefore = before === null ? sql`false` : isTargeted(scope, before);
   const { rows } = await sql<{ zone: string }>`

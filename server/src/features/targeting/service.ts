@@ -39,15 +39,16 @@ export async function listEmployeeNames(
 }
 
 /**
- * @returns the number of people that the target reaches, with the first ten
+ * @returns the number of people that the target reaches, with the first ten. The caller counts as the author unless `author_id` says
+ *   otherwise
  * @throws CallError `validation_failed` for a location, audience or person that doesn't exist
  */
 export async function getReach(
-  { tx, scope }: CompanyContext,
-  input: CallArguments<"getReach">,
+  { tx, scope, actor }: CompanyContext,
+  { author_id = actor.employeeId, ...target }: CallArguments<"getReach">,
 ): Promise<CallOutput<"getReach">> {
-  const unknown = await findUnknownTargets(tx, scope, input);
+  const unknown = await findUnknownTargets(tx, scope, target);
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
-  return readReach(tx, scope, input);
+  return readReach(tx, scope, { ...target, author_id });
 }

@@ -88,6 +88,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           <RecipientsField
             value={values.target}
             onChange={(target) => form.set({ target })}
+            author={authorOf(send)}
             onReach={setReach}
             error={form.errors.target}
           />
@@ -224,6 +225,16 @@ function About({
       <SendFiles files={files} />
     </section>
   );
+}
+
+/**
+ * @returns the author of all memos of a send; null if they have several, who get the memos of the others; undefined without memos,
+ *   since whoever adds one is its author
+ */
+function authorOf({ memos }: MemoTemplateSend): number | null | undefined {
+  const authors = new Set(memos.map(({ author }) => author?.id ?? null));
+  const [first] = authors;
+  return authors.size > 1 ? null : first;
 }
 
 function isAhead(iso: string | null): boolean {

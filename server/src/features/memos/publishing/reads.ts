@@ -12,7 +12,7 @@ export interface Outgoing
     Pick<
       MemoRecord,
       | ("id" | "kind" | "title" | "content" | "answer_type" | "options" | "is_anonymous")
-      | ("start_at" | "end_at" | "due_at" | "timezone" | "send_id")
+      | ("start_at" | "end_at" | "due_at" | "timezone" | "send_id" | "author_id")
     > {
   readonly has_files: boolean;
   /** The memo's content in other languages. */
@@ -30,7 +30,7 @@ export async function readOutgoing(
 ): Promise<Outgoing[]> {
   const { rows } =
     await sql<Outgoing>`select m.id, m.kind, m.title, m.content, m.answer_type, m.options, m.is_anonymous,
-      m.start_at, m.end_at, m.due_at, m.timezone, m.send_id, m.mode,
+      m.start_at, m.end_at, m.due_at, m.timezone, m.send_id, m.author_id, m.mode,
       ${targetIds("memo_locations", "location_id")} as location_ids,
       ${targetIds("memo_audiences", "audience_id")} as audience_ids,
       ${targetIds("memo_named_recipients", "employee_id")} as recipient_ids,

@@ -177,6 +177,7 @@ function named(title: string, { en, es }: Text): Text {
   return { en: `“${title}”: ${en}`, es: `“${title}”: ${es}` };
 }
 
-function targetOf({ mode, location_ids, audience_ids, recipient_ids, timezone }: Outgoing) {
-  return { mode, location_ids, audience_ids, recipient_ids, timezone } satisfies MemoTarget;
+function targetOf(memo: Outgoing): MemoTarget {
+  const { mode, location_ids, audience_ids, recipient_ids, author_id, timezone } = memo;
+  return { mode, location_ids, audience_ids, recipient_ids, author_id, timezone };
 }

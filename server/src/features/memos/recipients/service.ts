@@ -37,6 +37,7 @@ export async function addRecipients(
     location_ids: [],
     audience_ids: [],
     recipient_ids: employeeIds,
+    author_id: null,
     timezone: null,
   };
   await checkTarget(ctx, target);
@@ -166,6 +167,7 @@ export async function targetOf(
     location_ids: named.locations.map((row) => row.id),
     audience_ids: named.audiences.map((row) => row.id),
     recipient_ids: named.named_recipients.map((row) => row.id),
+    author_id: memo.author_id,
     timezone: memo.timezone,
   };
 }

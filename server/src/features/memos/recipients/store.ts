@@ -1,14 +1,13 @@
-import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { firstOutAt, hasResponded } from "#server/features/memos/state-reads";
-import { isTargeted } from "#server/features/targeting/reads";
+import { type AuthoredTarget, isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { worksIn } from "#server/platform/time-zones";
 
 /** The target of a memo. If `timezone` is set, only people who work in that time zone become recipients. */
-export interface MemoTarget extends Target {
+export interface MemoTarget extends AuthoredTarget {
   readonly timezone: string | null;
 }
 

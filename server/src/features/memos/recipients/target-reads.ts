@@ -1,12 +1,12 @@
-import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import { targetIds } from "#server/features/memos/publishing/reads";
+import type { AuthoredTarget } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Segment } from "#server/platform/segments";
 
-export interface LiveOrScheduledMemo extends Target {
+export interface LiveOrScheduledMemo extends AuthoredTarget {
   readonly id: number;
   /** If set, only people who work in this time zone receive the memo. */
   readonly timezone: string | null;
@@ -23,7 +23,7 @@ export async function readTargetsOfLiveOrScheduledMemos(
   scope: CompanyScope,
   now: Date,
 ): Promise<LiveOrScheduledMemo[]> {
-  const { rows } = await sql<LiveOrScheduledMemo>`select m.id, m.mode, m.timezone,
+  const { rows } = await sql<LiveOrScheduledMemo>`select m.id, m.mode, m.timezone, m.author_id,
       m.status = 'held' or coalesce(m.start_at > ${now}, false) as starts_later,
       ${targetIds("memo_locations", "location_id")} as location_ids,
       ${targetIds("memo_audiences", "audience_id")} as audience_ids,

@@ -1,10 +1,9 @@
 import { defaultTimezone } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
-import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { RunRecord } from "#server/features/scheduler/rules";
-import { isTargeted } from "#server/features/targeting/reads";
+import { type AuthoredTarget, isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { zoneOfEmployee } from "#server/platform/time-zones";
@@ -85,7 +84,7 @@ export async function readZonesOut(
 export async function countByZone(
   db: Db,
   scope: CompanyScope,
-  target: Target,
+  target: AuthoredTarget,
 ): Promise<ReadonlyMap<Timezone, number>> {
   const { rows } = await sql<{ zone: Timezone; count: number }>`select
       case z.zone when 'Pacific/Honolulu' then 'America/Honolulu' else z.zone end as zone, count(*) as count

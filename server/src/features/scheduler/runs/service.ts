@@ -16,6 +16,7 @@ import {
   claimDueRuns,
   storeOutcomes,
 } from "#server/features/scheduler/runs/store";
+import type { AuthoredTarget } from "#server/features/targeting/reads";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { isConnectionError } from "#server/platform/db/connection-errors";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
@@ -116,7 +117,8 @@ interface Attempt {
 
 /**
  * @returns the plans for the claimed runs. The number of people in each time zone is read only once for all runs with
- *   the same target.
+ *   the same target and
+ *   author.
  */
 async function attemptsOf(
   { tx, scope }: RunContext,
@@ -124,9 +126,9 @@ async function attemptsOf(
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [target, alike] of Map.groupBy(claimed, ({ record }) =>
-    JSON.stringify(targetOf(record)),
+    JSON.stringify({ ...targetOf(record), author_id: record.created_by } satisfies AuthoredTarget),
   )) {
-    const people = await countByZone(tx, scope, JSON.parse(target) as Target);
+    const people = await countByZone(tx, scope, JSON.parse(target) as AuthoredTarget);
     attempts.push(...alike.map((one) => attemptOf(one, people)));
   }
   return attempts;

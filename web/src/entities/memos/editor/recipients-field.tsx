@@ -17,6 +17,8 @@ interface RecipientsFieldProps {
   name?: string;
   value: Recipients;
   onChange: (value: Recipients) => void;
+  /** The author, who only gets it if named; null for none. If absent, it is whoever is signed in. */
+  author?: number | null | undefined;
   /** Called with the number of recipients and the first of them, or with null while they are not counted. */
   onReach?: (reach: Reach | null) => void;
   error?: string | null | undefined;
@@ -27,6 +29,7 @@ export function RecipientsField({
   name,
   value,
   onChange,
+  author,
   onReach,
   error,
 }: RecipientsFieldProps): ReactNode {
@@ -35,7 +38,8 @@ export function RecipientsField({
   const target = targetOf(value);
   const settled = useDebounced(target, settleMs);
   const { locations, audiences, instead } = useSegmentNames();
-  const reached = useCall("getReach", { ...input, ...settled });
+  const by = author === undefined ? {} : { author_id: author };
+  const reached = useCall("getReach", { ...input, ...settled, ...by });
   const counted = JSON.stringify(target) === JSON.stringify(settled);
   const reach = counted ? (reached.data ?? (reached.error ? "failed" : "counting")) : "counting";
   const known = typeof reach === "object" ? reach : null;

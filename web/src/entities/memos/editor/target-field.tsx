@@ -13,6 +13,7 @@ export function TargetField({ writing }: { writing: MemoFormState }): ReactNode 
       <RecipientsField
         value={form.target}
         onChange={(target) => set({ target })}
+        author={writing.authorId}
         onReach={setReach}
         error={errors.target}
       />

@@ -30,6 +30,8 @@ interface WritingOptions {
   readonly isNew: boolean;
   /** True if the memo is sent or scheduled, so the recipients and a survey's question can't be changed anymore. */
   readonly hasFixedRecipients: boolean;
+  /** The memo's author, who isn't counted among its recipients. If absent, it is whoever is signed in. */
+  readonly authorId?: number | null | undefined;
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
@@ -40,7 +42,7 @@ interface WritingOptions {
  */
 export function useMemoForm(
   initial: () => MemoForm,
-  { draftKey, isNew, hasFixedRecipients, formRef }: WritingOptions,
+  { draftKey, isNew, hasFixedRecipients, authorId, formRef }: WritingOptions,
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
@@ -61,6 +63,7 @@ export function useMemoForm(
   return {
     isNew,
     hasFixedRecipients,
+    authorId,
     form,
     /** The content of the form before the user edited it. */
     base,

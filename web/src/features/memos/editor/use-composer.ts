@@ -59,6 +59,7 @@ export function useComposer(
     draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
     hasFixedRecipients: hasFixedRecipients(memo),
+    authorId: memo ? (memo.author?.id ?? null) : undefined,
     formRef,
   });
   const { form, base } = writing;

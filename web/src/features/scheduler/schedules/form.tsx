@@ -103,7 +103,11 @@ function Fields({
       />
       <fieldset className={styles.part}>
         <legend>{say("form.to")}</legend>
-        <RecipientsField {...form.field("target")} onReach={setReach} />
+        <RecipientsField
+          {...form.field("target")}
+          author={scheduled ? (scheduled.creator?.id ?? null) : undefined}
+          onReach={setReach}
+        />
       </fieldset>
       <WhenFields form={form} />
       <p className={styles.summary} role="status">
