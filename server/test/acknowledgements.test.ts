@@ -174,7 +174,7 @@ test("Only the employee and management see acknowledgements, of memos that they 
 });
 
 test("The CSV also has the acknowledgements of earlier versions", async () => {
-  const id = await send();
+  const id = await send({ recipient_ids: [company.manager.id] });
   const rows = async (language = "en") => {
     const as = await server.signIn(company.manager);
     const about = { company_id: company.id, id };
@@ -208,7 +208,7 @@ test("The CSV has both IDs of a person, because two people can have the same nam
   const { employee, manager } = company;
   const people = server.database.db.updateTable("employees").where("id", "=", employee.id);
   await people.set({ company_ext_id: "E-7" }).execute();
-  const id = await send();
+  const id = await send({ recipient_ids: [manager.id] });
   await acknowledge(id);
   await change(id, { ask_again: true });
   const request = requestOf(

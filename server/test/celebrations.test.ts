@@ -43,7 +43,7 @@ test("Each recipient reacts once, everyone sees the counts, and reacting acknowl
   await react(company.admin, id, "love");
   await react(company.employee, id, "love");
   expect(await seen(company.manager, id)).toMatchObject({
-    ...{ celebration_options: { love: 2 }, acknowledged_count: 2, response_rate: 66 },
+    ...{ celebration_options: { love: 2 }, acknowledged_count: 2, response_rate: 100 },
   });
   expect(await seen(company.employee, id)).toMatchObject({
     ...{ celebration_options: { love: 2 }, acknowledged_count: null },
@@ -101,8 +101,8 @@ test("A celebration can be acknowledged without a reaction, and the call's other
     option: "love",
   });
   expect(other["memo"]).toMatchObject({ celebration_options: { love: 1 } });
-  await server.done(company.manager, "acknowledgeMemo", { id });
-  expect(await seen(company.admin, id)).toMatchObject({ acknowledged_count: 2 });
+  await server.done(company.admin, "acknowledgeMemo", { id });
+  expect(await seen(company.manager, id)).toMatchObject({ acknowledged_count: 2 });
 });
 
 test("Reactions by other people, to other memos or with unknown options are refused", async () => {
@@ -176,7 +176,8 @@ test("Celebrations are counted separately and are on the home of both roles whil
   expect(await home(company.employee)).toEqual([[id], [id]]);
   await react(company.employee, id, "love");
   expect(await home(company.employee)).toEqual([[], [id]]);
-  expect(await home(company.manager)).toEqual([[id], [id]]);
+  expect(await home(company.admin)).toEqual([[id], [id]]);
+  expect(await home(company.manager)).toEqual([[], []]);
   expect(await home(company.outsider)).toEqual([[], []]);
   await server.done(company.manager, "expireCelebration", { id });
   expect(await home(company.employee)).toEqual([[], []]);

@@ -133,6 +133,52 @@ test("A held memo with a later start is scheduled once its hold ends", async () 
   expect(await inbox()).toContain(id);
 });
 
+const inAnHour = { start_at: new Date(TEST_START.getTime() + 3_600_000).toISOString() };
+async function schedule(): Promise<number> {
+  const draft = { ...soup, ...inAnHour, status: "published" };
+  return ((await server.done(company.manager, "createMemo", draft))["memo"] as Memo).id;
+}
+
+test.each([
+  ["has its start removed", { start_at: null }],
+  ["is moved to a time that has passed", { start_at: TEST_START.toISOString() }],
+])("A scheduled memo that %s is held, and goes out once", async (_, change) => {
+  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const id = await schedule();
+  const asked = { id, ...change, hold: true };
+  const held = (await server.done(company.manager, "updateMemo", asked))["memo"] as Memo;
+  expect(held).toMatchObject({ status: "scheduled", can_expire: false });
+  expect(Date.parse(held.held_until ?? "")).toBeGreaterThanOrEqual(TEST_START.getTime() + 10_000);
+  expect(await inbox()).not.toContain(id);
+  expect(listener.events).toEqual([]);
+  await endHolds(server);
+  await expect.poll(() => listener.events.map(({ event }) => event)).toEqual(["MemoPublished"]);
+  expect(await inbox()).toContain(id);
+  expect(await memo(id)).toMatchObject({ status: "published", held_until: null });
+  listener.close();
+});
+
+test("A scheduled memo that was sent now and undone is a draft again", async () => {
+  const id = await schedule();
+  const sentNow = { id, start_at: null, title: "Soup", hold: true };
+  await server.done(company.manager, "updateMemo", sentNow);
+  await server.done(company.manager, "undoMemo", { id });
+  await endHolds(server);
+  expect(await memo(id)).toMatchObject({ status: "draft", title: "Soup", recipient_count: 0 });
+  expect(await inbox()).toEqual([]);
+});
+
+test("Any other change of a scheduled or sent memo holds nothing", async () => {
+  const id = await schedule();
+  const change = { id, title: "Soup", hold: true };
+  const changed = await server.done(company.manager, "updateMemo", change);
+  expect(changed["memo"]).toMatchObject({ status: "scheduled", held_until: null, ...inAnHour });
+  const now = await server.done(company.manager, "updateMemo", { id, start_at: null });
+  expect(now["memo"]).toMatchObject({ status: "published", held_until: null });
+  const later = await server.done(company.manager, "updateMemo", { ...change, title: "Stew" });
+  expect(later["memo"]).toMatchObject({ status: "published", held_until: null });
+});
+
 test("Someone who joins or leaves during the hold is counted as they are when it goes out", async () => {
   const { id, recipient_count: before } = await hold();
   const joins = { name_first: "Nora", name_last: "New", email: "nora@lineup.example" };

@@ -36,8 +36,8 @@ beforeEach(async () => {
     employee: await join(company.employee),
   };
   const draft = { title: "Closing list", content: "<p>Lights last.</p>", type: "standard" };
-  const to = { location_ids: [company.north], status: "published" };
-  ({ memo } = await call("manager", "createMemo", { ...draft, ...to }));
+  const to = { location_ids: [company.north], recipient_ids: [company.manager.id] };
+  ({ memo } = await call("manager", "createMemo", { ...draft, ...to, status: "published" }));
 });
 afterEach(() => {
   for (const socket of sockets) socket.close();

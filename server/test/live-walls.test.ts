@@ -173,7 +173,8 @@ test("Only management gets events about the internal note of a check-in", async 
 });
 
 test("Other people get none of these events, on a socket or by requesting missed ones", async () => {
-  const marker = await manages("createMemo", { ...sample, status: "published" });
+  const to = { recipient_ids: [company.manager.id], status: "published" };
+  const marker = await manages("createMemo", { ...sample, ...to });
   for (const listener of ["colleague", "managerOnTablet", "onTablet"] as const)
     await waitForEvent(listener, "MemoPublished");
   const about = { memo_id: idOf(marker, "memo") };

@@ -238,7 +238,8 @@ describe("Celebrations", () => {
 
 test("The lists of people who have and haven't acknowledged a memo are paged", async () => {
   const memo = { title: "Closing list", content: "<p>Lights last.</p>", status: "published" };
-  const { content } = await ask("createMemo", { ...memo, location_ids: [company.north] });
+  const to = { location_ids: [company.north], recipient_ids: [company.manager.id] };
+  const { content } = await ask("createMemo", { ...memo, ...to });
   const { id } = content["memo"] as { id: number };
   const eli = await server.signIn(company.employee);
   await server.call("acknowledgeMemo", { company_id: company.id, id }, { as: eli });

@@ -31,7 +31,7 @@ const counted = async (id: number): Promise<number | null> =>
   ((await call(manager, "getMemo", { id })).content["memo"] as Memo).acknowledged_count;
 
 test("the counts of an ended memo move to its own row, and back to eight rows once it is reopened", async () => {
-  const { id } = await send();
+  const { id } = await send({ recipient_ids: [company.manager.id] });
   const live = await send();
   for (const one of [company.employee, company.outsider])
     for (const memo of [id, live.id])

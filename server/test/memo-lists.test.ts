@@ -166,7 +166,7 @@ test.each([
   ["listEmployeeNames", ["active", "terms"]],
   ["readMemo", ["version"]],
 ] as const)("empty values in %s count as left out", async (name, fields) => {
-  const { id } = await send();
+  const { id } = await send({ recipient_ids: [company.manager.id] });
   const ofMemo = ["listMemoRecipients", "listAcknowledgements", "readMemo"].includes(name);
   const about = ofMemo ? { id } : {};
   const leftOut = await call(manager, name, about);

@@ -24,8 +24,9 @@ async function send(name: "createMessage" | "createSurvey" | "createCelebration"
 /** Makes a response of every kind as the employee, and an acknowledgement as the admin. */
 async function everybodySpeaks() {
   const { employee, admin, outsider } = company;
-  // An anonymous survey needs at least five recipients.
-  await insertEmployee(server.database.db, company.id, "employee", "Uma");
+  // An anonymous survey needs at least five recipients besides its author.
+  for (const name of ["Uma", "Ben"])
+    await insertEmployee(server.database.db, company.id, "employee", name);
   const message = await send("createMessage", { type: "standard" });
   const survey = await send("createSurvey", { options: ["Yes", "No"] });
   const secret = await send("createSurvey", { options: ["Yes", "No"], is_anonymous: true });

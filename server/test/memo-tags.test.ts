@@ -218,7 +218,8 @@ test("The memos of a send have their author's description", async () => {
 });
 
 test("A reader of a memo gets only their own recipient record", async () => {
-  const { id, employee_memos } = await send({ location_ids: [company.north] });
+  const to = { location_ids: [company.north], recipient_ids: [company.manager.id] };
+  const { id, employee_memos } = await send(to);
   const copyOf = (employee_id: number) => [{ id: expect.any(Number), memo_id: id, employee_id }];
   expect(employee_memos).toEqual(copyOf(company.manager.id));
   const theirs = await getMemo(id, employee);

@@ -58,7 +58,8 @@ test("Mails about questions and reminders have the memo's title in the recipient
   await server.done(employee, "flagMemo", { id: memo.id, content: "How deep?" });
   await expect.poll(() => mailsTo(mara)).toEqual([`Pregunta sobre: ${spanish.title}`]);
 
-  const own = await send({ ...spanish, translations: [english] });
+  const named = { recipient_ids: [manager.id] };
+  const own = await send({ ...spanish, ...named, translations: [english] });
   await server.done(manager, "remindMemoRecipients", { id: own.id });
   // A recipient whose language we don't support gets everything in English.
   await expect.poll(() => mailsTo(eli)).toEqual([`Please read: ${english.title}`]);

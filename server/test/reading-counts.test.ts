@@ -229,7 +229,7 @@ test("the numbers agree after every change to a person, a memo or a send", async
     // A person who has left makes no calls, and nothing is waiting for them.
     const isLeft = what === "left";
     const seen = isLeft ? () => peopleOf(survey) : async () => (await ownCounts(self))["home"];
-    await expect.poll(seen, { message: what, timeout: 10_000 }).toBe(isLeft ? 2 : waiting);
+    await expect.poll(seen, { message: what, timeout: 10_000 }).toBe(isLeft ? 1 : waiting);
     if (!isLeft) {
       await everywhere(self, waiting);
       await everywhereOf(self, waiting);

@@ -38,9 +38,10 @@ async function send(extra: object): Promise<number> {
 }
 
 test("Every act on a tablet is by the person who entered the PIN, also after someone else", async () => {
-  const message = await send({});
-  const survey = await send({ display_type: "survey", options: ["Yes", "No"] });
-  const party = await send({ display_type: "celebration", type: "other" });
+  const to = { recipient_ids: [company.manager.id] };
+  const message = await send(to);
+  const survey = await send({ ...to, display_type: "survey", options: ["Yes", "No"] });
+  const party = await send({ ...to, display_type: "celebration", type: "other" });
   const people = [
     [company.employee, "4821"],
     [company.manager, "7305"],

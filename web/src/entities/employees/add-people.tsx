@@ -8,7 +8,10 @@ import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
 interface AddPeopleProps {
   /** The title of the dialog, which is also the label of the button that adds the chosen people. */
   title: string;
-  to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
+  to: {
+    readonly add: (ids: number[], people: readonly Named[]) => void;
+    readonly busy: boolean;
+  };
   onClose: () => void;
 }
 
@@ -26,7 +29,12 @@ export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
         <Button
           disabled={chosen.length === 0}
           loading={to.busy}
-          onClick={() => to.add(chosen.map(({ id }) => id))}
+          onClick={() =>
+            to.add(
+              chosen.map(({ id }) => id),
+              chosen,
+            )
+          }
         >
           {title}
         </Button>

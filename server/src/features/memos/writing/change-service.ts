@@ -20,7 +20,6 @@ import {
   finalizeAutoCelebrations,
   finalizeAnonymousGroups,
 } from "#server/features/memos/publishing/service";
-import { type MemoState, statusOf, wasOut } from "#server/features/memos/rules";
 import { requestAgain } from "#server/features/memos/recipients/acknowledgement-store";
 import { updateMemoFields } from "#server/features/memos/store";
 import {
@@ -48,8 +47,8 @@ export async function changeMemo(
   requested: CallArguments<"updateMemo">,
 ): Promise<void> {
   const change = await validateChange(ctx, before, requested);
-  await writeChange(ctx, before, change);
   const heldUntil = change.isHeld ? endOfHold(ctx.now) : null;
+  await writeChange(ctx, before, change, heldUntil);
   if (change.isPublished) await publish(ctx, [before.id], heldUntil);
   const after = await requireMemo(ctx, before.id);
   await finalizeChange(ctx, before, after, change);
@@ -60,14 +59,15 @@ export async function changeMemo(
 async function writeChange(
   ctx: WriteContext,
   before: MemoRecord,
-  { change, fields, target, isRestored }: ValidChange,
+  { change, fields, target, isStarted, isRestored }: ValidChange,
+  heldUntil: Date | null,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  const restored = isRestored ? ({ status: "published" } as const) : {};
-  const starts = startsNow(before, { ...before, ...fields, ...restored }, now);
   const written = {
-    ...{ ...fields, author_description: change.author_description, ...restored },
-    ...(starts && { published_at: now }),
+    ...{ ...fields, author_description: change.author_description },
+    ...(isRestored && ({ status: "published" } as const)),
+    ...(isStarted && { published_at: now }),
+    ...(isStarted && heldUntil && ({ status: "held", held_until: heldUntil } as const)),
   };
   await updateMemoFields(tx, scope, before.id, written, now);
   if (target) await replaceTargets(tx, scope, before.id, target);
@@ -80,11 +80,6 @@ async function writeChange(
     await replaceTranslations(tx, scope, before.id, translations);
   }
   await renewVersion(ctx, before, change);
-}
-
-/** A memo that starts by this change went out now, not when it was sent. */
-function startsNow(before: MemoRecord, after: MemoState, now: Date): boolean {
-  return before.status !== "draft" && !wasOut(before, now) && statusOf(after, now) === "published";
 }
 
 async function finalizeChange(

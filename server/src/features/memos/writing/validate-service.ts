@@ -3,11 +3,13 @@ import { readCelebratedBefore } from "#server/features/memos/publishing/service"
 import { changedTarget, checkTarget } from "#server/features/memos/recipients/service";
 import { readCelebrated } from "#server/features/memos/celebrations/reads";
 import {
+  type MemoState,
   statusOf,
   dateProblem,
   isEnded,
   isRevealed,
   passedDate,
+  wasOut,
 } from "#server/features/memos/rules";
 import {
   readTranslationsOfMemos,
@@ -39,6 +41,8 @@ export interface ValidChange {
   readonly target: Target | null;
   /** It publishes a draft. */
   readonly isPublished: boolean;
+  /** It starts a sent memo that had not started: the memo goes out now, not when it was sent. */
+  readonly isStarted: boolean;
   /** It is held before it goes out, so that sending can be undone. */
   readonly isHeld: boolean;
   /** It restores an archived memo. */
@@ -72,8 +76,16 @@ export async function validateChange(
   if (change.media_ids) await checkMedia(ctx, change.media_ids);
   if (change.tag_ids) await checkTags(ctx, change.tag_ids);
   if (change.celebrated_ids) await checkNewlyCelebrated(ctx, before.id, change.celebrated_ids);
-  const isHeld = isPublished && change.hold === true;
-  return { change, fields, target, isPublished, isHeld, isRestored, celebratedBefore };
+  const restored = isRestored ? ({ status: "published" } as const) : {};
+  const isStarted = startsNow(before, { ...before, ...fields, ...restored }, now);
+  // A memo of a send is undone with its send, or not at all.
+  const isScheduled = statusOf(before, now) === "scheduled" && before.send_id === null;
+  const isHeld = change.hold === true && (isPublished || (isStarted && isScheduled));
+  return { change, fields, target, isPublished, isStarted, isHeld, isRestored, celebratedBefore };
+}
+
+function startsNow(before: MemoRecord, after: MemoState, now: Date): boolean {
+  return before.status !== "draft" && !wasOut(before, now) && statusOf(after, now) === "published";
 }
 
 async function validTarget(

@@ -15,6 +15,8 @@ interface QuestionProps {
   target: Recipients;
   /** Null if the recipients could not be counted. */
   reach: Reach | null;
+  /** True if it can't be undone afterwards. */
+  final?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -23,7 +25,7 @@ interface QuestionProps {
 export function SendQuestion(props: QuestionProps): ReactNode {
   const say = editorTexts.useTexts();
   const core = coreTexts.useTexts();
-  const { title, text, confirm, target, reach } = props;
+  const { title, text, confirm, target, reach, final = false } = props;
   const who = useTargetSummary(target);
   const others = reach ? reach.count - reach.sample.length : 0;
   const names = reach?.sample.map(({ name }) => name).join(", ");
@@ -39,8 +41,8 @@ export function SendQuestion(props: QuestionProps): ReactNode {
         <>
           {text && <>{text} </>}
           {say("ask.who", { who })}
-          {people && <> {say("ask.people", { people: people.filter(Boolean).join(" ") })}</>}{" "}
-          {say("ask.undo", { count: undoSeconds })}
+          {people && <> {say("ask.people", { people: people.filter(Boolean).join(" ") })}</>}
+          {!final && <> {say("ask.undo", { count: undoSeconds })}</>}
         </>
       }
       confirm={confirm}

@@ -24,6 +24,8 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("draft")}>
           {say("form.anew")}
         </Button>
+      ) : composer.starts ? (
+        <SendButton composer={composer} />
       ) : hasFixedRecipients(memo) ? (
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
           {say("form.save")}
@@ -40,17 +42,24 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
           >
             {say("form.draft")}
           </Button>
-          <Button
-            icon={<IconSend size={20} aria-hidden="true" />}
-            loading={saving === "published"}
-            disabled={uploading}
-            onClick={composer.send}
-          >
-            {composer.sendLabel}
-          </Button>
+          <SendButton composer={composer} />
         </>
       )}
     </>
+  );
+}
+
+function SendButton({ composer }: Pick<ButtonsProps, "composer">): ReactNode {
+  const { writing, saving, send, sendLabel } = composer;
+  return (
+    <Button
+      icon={<IconSend size={20} aria-hidden="true" />}
+      loading={saving === "published"}
+      disabled={writing.uploads.busy}
+      onClick={send}
+    >
+      {sendLabel}
+    </Button>
   );
 }
 

@@ -167,3 +167,8 @@ test("Leaving while a file is on its way asks, and staying keeps it", async () =
   resolve({ media: { id: 3, original_filename: "list.txt" } });
   expect(await button("Remove list.txt")).toBeVisible();
 });
+
+test("The author of a draft isn't counted among those who get it, whoever edits it", async () => {
+  const page = await openPage("memo/9?edit=yes", { calls: answers });
+  await expect.poll(() => page.inputs("getReach")).toMatchObject([{ author_id: 12 }]);
+});

@@ -98,3 +98,81 @@ test("An undo that comes too late says so, and the page shows the memo as sent",
   expect(await screen.findByText("This has gone out already")).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/No one has it yet/)).toBeNull());
 });
+
+/** Chooses people by name, one after the other. */
+async function choose(page: Page, names: readonly string[]): Promise<void> {
+  const search = await screen.findByRole("searchbox", { name: "Find people by name" });
+  for (const name of names) {
+    await page.user.type(search, name);
+    await page.user.click(await send(name));
+  }
+}
+
+const twelve = Array.from({ length: 12 }, (_, at) => ({ id: 30 + at, name: `Person ${at + 10}` }));
+const listEmployeeNames = ({ terms }: { terms?: string | undefined }) => ({
+  employees: twelve.filter(({ name }) => name === terms),
+});
+
+test("The question names people who were chosen by name once", async () => {
+  const reach = { count: 12, sample: twelve.slice(0, 10) };
+  const page = await compose({
+    calls: {
+      listEmployeeNames,
+      getReach: ({ mode }) => (mode === "recipients" ? reach : everyone),
+    },
+  });
+  await page.user.click(await send("Change who gets it"));
+  await page.user.click(await screen.findByRole("radio", { name: "People by name" }));
+  await choose(
+    page,
+    twelve.map(({ name }) => name),
+  );
+  await page.user.click(await send("Send to 12 people"));
+  const asked = await screen.findByRole("dialog", { name: "Send to 12 people?" });
+  expect(asked).toHaveTextContent(/To: Person 10, .*Person 21\. You can undo it/);
+  expect(asked).not.toHaveTextContent("That's");
+  expect(asked.textContent.match(/Person 10/g)).toHaveLength(1);
+});
+
+const scheduled = sentMemo({
+  ...{ id: 9, title: "Oven", status: "scheduled", start_at: "2031-05-02T09:00:00Z" },
+  ...{ held_until: null, send_id: null, recipient_count: 60, revision: 1, mode: "segments" },
+});
+
+test("Saving another change of a scheduled memo asks nothing and holds nothing", async () => {
+  const page = await openPage("memo/9?edit=yes", {
+    calls: {
+      ...answers,
+      getMemo: { memo: scheduled },
+      listMemoRecipients: { recipients: everyone.sample },
+      updateMemo: { memo: held },
+    },
+  });
+  await page.fill(await screen.findByLabelText("Title"), "Oven two");
+  page.answer({ updateMemo: { memo: scheduled } });
+  await page.user.click(await send("Save changes"));
+  await expect.poll(() => page.inputs("updateMemo")).toHaveLength(1);
+  expect(page.inputs("updateMemo")[0]).not.toHaveProperty("hold");
+});
+
+test("A scheduled memo whose start is removed asks before it is sent, and is held", async () => {
+  const page = await openPage("memo/9?edit=yes", {
+    calls: {
+      ...answers,
+      getMemo: { memo: scheduled },
+      listMemoRecipients: { recipients: everyone.sample },
+      updateMemo: { memo: held },
+    },
+  });
+  await page.fill(await screen.findByLabelText(/^Goes out/), "");
+  await page.user.click(await send("Send to all 60 people"));
+  const asked = await screen.findByRole("dialog", { name: "Send to all 60 people?" });
+  await waitFor(() => expect(asked).toHaveTextContent("Ada Appleton, Basil Barker and 58 others"));
+  expect(page.inputs("updateMemo")).toEqual([]);
+  page.answer({ getMemo: { memo: held } });
+  await page.press(within(asked).getByRole("button", { name: /^Send to all/ }));
+  await expect
+    .poll(() => page.inputs("updateMemo"))
+    .toMatchObject([{ id: 9, start_at: null, hold: true }]);
+  expect(await screen.findByText(/No one has it yet/)).toBeVisible();
+});

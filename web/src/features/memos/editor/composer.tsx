@@ -85,7 +85,8 @@ export function MemoComposer({
         <SendQuestion
           confirm={composer.sendLabel}
           target={writing.form.target}
-          reach={writing.reach}
+          reach={composer.reach}
+          final={memo?.status === "scheduled" && memo.send_id !== null}
           onConfirm={composer.confirm}
           onClose={composer.stopAsking}
         />

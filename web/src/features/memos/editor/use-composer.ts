@@ -18,11 +18,12 @@ import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
+import type { Reach } from "#web/ui/forms/recipients-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
 /** Limits a save to 30 s, because people can't leave the editor during a save. Retries use the first try's Idempotency-Key. */
@@ -71,6 +72,9 @@ export function useComposer(
 
   const [asking, setAsking] = useState(false);
   const later = form.start_at !== null && new Date(form.start_at) > serverTime();
+  // Removing the start of a scheduled memo sends it.
+  const starts = memo?.status === "scheduled" && !gone && !later;
+  const reach = useRecipients(memo, { asking }) ?? writing.reach;
 
   useWayTo(saved, gone);
 
@@ -108,13 +112,13 @@ export function useComposer(
 
   /** Sends the memo. For more than a few people, it asks first. */
   function send(): void {
-    if (asksFirst(writing.reach) && !isRefused("published")) return setAsking(true);
-    if (!asksFirst(writing.reach)) void save("published");
+    if (asksFirst(reach) && !isRefused("published")) return setAsking(true);
+    if (!asksFirst(reach)) void save("published");
   }
 
   async function write(onto: Memo | null, as: SaveAs, revision: number | null): Promise<Memo> {
     const status = as === "changed" ? undefined : as;
-    const held = status === "published" ? { hold: true } : {};
+    const held = status === "published" || starts ? { hold: true } : {};
     const { memo: done } = onto
       ? await update.mutateAsync({
           ...changeOf({ ...form, revision }, base, onto, status),
@@ -145,7 +149,10 @@ export function useComposer(
     saved: saved !== null,
     save,
     send,
-    sendLabel: sendLabel({ target: form.target, reach: writing.reach, later }),
+    sendLabel: sendLabel({ target: form.target, reach, later }),
+    reach,
+    /** True if saving sends a memo that was scheduled for later. */
+    starts,
     asking,
     confirm(): void {
       setAsking(false);
@@ -154,6 +161,21 @@ export function useComposer(
     stopAsking: () => setAsking(false),
   };
 }
+
+/**
+ * @returns the recipients of a sent or scheduled memo, with the names of the first of them while it is asked whether to send it; null
+ *   for a draft
+ */
+function useRecipients(memo: Memo | null, { asking }: { asking: boolean }): Reach | null {
+  const about = { company_id: memo?.company_id ?? 0, id: memo?.id ?? 0 };
+  const isFixed = hasFixedRecipients(memo);
+  const { data } = useCall("listMemoRecipients", about, { enabled: isFixed && asking });
+  if (!isFixed) return null;
+  return { count: memo.recipient_count ?? 0, sample: data?.recipients.slice(0, mostNamed) ?? [] };
+}
+
+/** How many recipients a question names. */
+const mostNamed = 10;
 
 function sayFailure(error: unknown): void {
   const title = editorTexts.say("form.failed");

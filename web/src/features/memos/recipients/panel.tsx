@@ -1,7 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconBell, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { AddPeople } from "#web/entities/employees/add-people.tsx";
 import { DownloadButton } from "#web/entities/media/download-button.tsx";
 import { LocationFilter } from "#web/entities/segments/filter.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
@@ -19,6 +18,7 @@ import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "../memos.module.css";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { AddRecipients } from "./add-recipients.tsx";
 import { RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
@@ -223,8 +223,7 @@ function OpenDialog({
   const say = memosTexts.useTexts();
   const { waiting } = countsOf(memo);
   if (asking === "add") {
-    const to = { add: actions.add, busy: actions.adding };
-    return <AddPeople title={say("people.add")} to={to} onClose={() => onClose(null)} />;
+    return <AddRecipients memo={memo} actions={actions} onClose={() => onClose(null)} />;
   }
   if (asking === "remind" || asking === "remindAll") {
     const some = asking === "remind";
