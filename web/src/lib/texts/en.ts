@@ -127,7 +127,8 @@ export const en = {
   "recipients.people.hint": "Find by name",
   "recipients.people.searching": "Searching…",
   "recipients.also": "Add people by name",
-  "recipients.also.hint": "In addition to the locations and audiences. Add yourself here if you want it, too.",
+  "recipients.also.hint":
+    "In addition to the locations and audiences. Add yourself here if you want it, too.",
   "recipients.search": "Search: {what}",
   "recipients.others_one": "and {count} other",
   "recipients.others_other": "and {count} others",

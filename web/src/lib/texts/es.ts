@@ -133,7 +133,8 @@ export const es: Translation<typeof en> = {
   "recipients.people.hint": "Por nombre",
   "recipients.people.searching": "Buscando…",
   "recipients.also": "Agregar personas por nombre",
-  "recipients.also.hint": "Además de los locales y las audiencias. Agrégate aquí si también quieres recibirlo.",
+  "recipients.also.hint":
+    "Además de los locales y las audiencias. Agrégate aquí si también quieres recibirlo.",
   "recipients.search": "Buscar: {what}",
   "recipients.others_one": "y {count} persona más",
   "recipients.others_other": "y {count} personas más",

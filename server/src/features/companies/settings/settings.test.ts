@@ -214,10 +214,9 @@ test("What questions about new memos start as is the company's to set; off at fi
   // Only the screen starts with it: a call without a type has the default of the documents.
   const { content } = await call("createMemo", { title: "Ovens" }, as);
   expect(content["memo"]).toMatchObject({ type: "nonflaggable" });
-  const entries = (await call("listAuditEntries")).content["entries"] as { changes: object[] }[];
-  const changes = entries.flatMap((entry) => entry.changes);
-  const entry = { field: "questions_by_default", before: false, after: true };
-  expect(changes).toContainEqual(entry);
+  const log = (await call("listAuditEntries")).content["entries"] as { changes: object[] }[];
+  const change = { field: "questions_by_default", before: false, after: true };
+  expect(log.flatMap(({ changes }) => changes)).toContainEqual(change);
   expect(await set("updateMemoSettings", { questions_by_default: null })).toMatchObject({
     questions_by_default: false,
   });

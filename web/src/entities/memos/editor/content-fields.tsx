@@ -85,7 +85,7 @@ export function ContentFields({
           label={say("form.canAsk")}
           hint={say("form.type.standard.hint")}
           checked={form.type === "standard"}
-          onChange={(asks) => set({ type: asks ? "standard" : "nonflaggable" })}
+          onChange={(canAsk) => set({ type: canAsk ? "standard" : "nonflaggable" })}
         />
       )}
       <div className={styles.pair}>
