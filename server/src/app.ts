@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly revalidateMs?: number;
   /** False if this process only enqueues jobs and runs none, not even scheduled ones. Default: true. */
   readonly runsJobs?: boolean;
+  /** Seconds between two polls for jobs that no one was woken for. Default: 1. */
+  readonly pollSeconds?: number;
   /** Absolute path of the built web app. Default: the one beside the server. */
   readonly webDirectory?: string;
 }
@@ -113,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     sealer: createSealer(config.secret),
     work: options.runsJobs ?? true,
+    pollSeconds: options.pollSeconds ?? 1,
     onError: storageTroubles.note,
     handlers: createJobHandlers({
       ...{ db, adapters, config, worker, clock },

@@ -96,8 +96,9 @@ async function expectParsed(name: CallName, field: InputField, value: NamedValue
   } catch (error) {
     if (!(error instanceof CallError)) throw new Error(what, { cause: error });
     const { status, details } = error;
-    expect([400, 422], what).toContain(status);
-    if (status === 422) expect(Object.keys(details ?? {}), what).not.toEqual([]);
+    const isNamed = status === 422 && Object.keys(details ?? {}).length > 0;
+    if (status !== 400 && !isNamed)
+      expect({ status, details }, what).toBe("a refusal of the field");
   }
 }
 
@@ -129,15 +130,17 @@ async function parse(
   return parseFields(call.input, raw.fields);
 }
 
-/** Checks for what PostgreSQL can't store: U+0000, half of a surrogate pair, and numbers that aren't whole or beyond bigint. */
+/** Fails on what PostgreSQL can't store: U+0000, half of a surrogate pair, and numbers that aren't whole or beyond bigint. */
 function expectStorable(value: unknown, what: string): void {
-  if (typeof value === "string") {
-    expect(value.includes("\u0000") || !value.isWellFormed(), what).toBe(false);
-  } else if (typeof value === "number") {
-    expect(Number.isSafeInteger(value), what).toBe(true);
-  } else if (typeof value === "object" && value !== null) {
-    for (const inner of Object.values(value)) expectStorable(inner, what);
-  }
+  // `expect` takes longer than all the rest, and there are some 100,000 values.
+  if (!isStorable(value)) expect(value, what).toBe("storable");
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every(isStorable);
 }
 
 function numbersIn(value: unknown): number[] {
