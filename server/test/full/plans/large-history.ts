@@ -45,6 +45,13 @@ export const historyStatements = [
     from memos m cross join generate_series(1, 49901, 100) e
     cross join lateral (select case when (m.id + e) % 5 > 0 then m.published_at + e * interval '1 second' end as done) t
     where m.kind = 'celebration'`,
+  // The celebrations of today, of a few people who have got memos for years.
+  `with today as (insert into memos (company_id, kind, type, status, title, content, author_id, published_at, created_at, end_at,
+      version_hash, recipient_count)
+    select 1, 'celebration', 'anniversary', 'published', 'Years of ' || n, '', 500, now() - interval '1 hour',
+      now() - interval '1 hour', now() + interval '1 day', md5(n::text), 10
+    from generate_series(1, 20) n returning id)
+    insert into memo_recipients (company_id, memo_id, employee_id) select 1, id, e from today, generate_series(40002, 40011) e`,
   `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at, is_celebration)
     select r.company_id, r.memo_id, r.employee_id, 1, 'en', 'hash', r.acknowledged_at, true
     from memo_recipients r join memos m on m.id = r.memo_id where m.kind = 'celebration' and r.acknowledged_at is not null`,

@@ -93,11 +93,15 @@ export async function findInbox(
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
     announced,
   }[options.state];
+  // A plan for any employee would read all that the employee has received for each memo. A range, even of one, looks as if it
+  // were of many employees, so the planner looks each memo up by the key that begins with the memo.
+  const isTheirs = (table: string): RawBuilder<unknown> =>
+    sql`${sql.ref(`${table}.employee_id`)} between ${employeeId} and ${employeeId}`;
   // A company has few live memos. The `limit` makes the planner look up each of them, however many memos the employee
   // has received.
   const from = areFew.has(options.state)
     ? sql`from memos m cross join lateral (select x.* from memo_recipients x where x.company_id = m.company_id
-        and x.memo_id = m.id and x.employee_id = ${employeeId} limit 1) r where m.company_id = ${scope.companyId}`
+        and x.memo_id = m.id and ${isTheirs("x")} limit 1) r where m.company_id = ${scope.companyId}`
     : sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
         where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}`;
   const those = sql`${from} and ${isListed} and ${state}
@@ -112,7 +116,7 @@ export async function findInbox(
           ${sentAt(now)} as out_at ${those} offset 0) a
       order by ${inboxOrder(options)} ${limitTo(options)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
-    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and ${isTheirs("r")}
     ${joinAcknowledgement}
     cross join lateral (select ${memoColumns}) mm
     cross join lateral (select ${recipientColumns}) rr
