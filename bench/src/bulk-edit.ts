@@ -30,7 +30,7 @@ export async function measureBulkEdit(stage: Stage): Promise<Figure[]> {
       ),
   );
   const what = "bulk edit of 10,000 people, beside the bare UPDATE";
-  return [{ what, where: stage.where, ...ratioFigure(comparison, 3) }];
+  return [{ what, where: stage.where, ...ratioFigure(comparison, 2.5) }];
 }
 
 async function edit({ http, company }: Stage, ids: readonly number[], type: string): Promise<void> {

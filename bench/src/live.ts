@@ -27,7 +27,7 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
       {
         what: "p99 delivery of one event to 2,000 sockets, beside bare `ws`",
         where,
-        ...ratioFigure(delivery, 2),
+        ...ratioFigure(delivery, 1.5),
       },
       {
         what: `events lost, of ${lossless.expected} deliveries with sockets reconnecting`,
