@@ -161,7 +161,10 @@ async function found(owner: Account): Promise<number> {
   return companies[0]?.id ?? 0;
 }
 
-function write({ token }: Account, company: number, title: string): Promise<unknown> {
-  const memo = { company_id: company, title, content: "<p>Short.</p>", status: "published" };
-  return api(token, "POST", "/api/memos/create", memo);
+/** Sends a memo to everyone, and to its author by name. */
+async function write({ token }: Account, company: number, title: string): Promise<void> {
+  const path = `/api/company/details?company_id=${company}`;
+  const { employee } = await api<{ employee: { id: number } }>(token, "GET", path);
+  const to = { company_id: company, recipient_ids: [employee.id], status: "published" };
+  await api(token, "POST", "/api/memos/create", { ...to, title, content: "<p>Short.</p>" });
 }

@@ -37,7 +37,7 @@ test("On a memo's page, a signature in progress is discarded only after asking, 
 }) => {
   const { id } = await toSign("Sign on its page");
   // A manager signs on the page where they manage the memo.
-  for (const person of ["employee", "manager"] as const) {
+  for (const person of ["employee", "admin"] as const) {
     const { context, page } = await sit(browser, person, {
       viewport: { width: 1440, height: 900 },
     });

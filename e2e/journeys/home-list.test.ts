@@ -44,7 +44,7 @@ test("A manager's home begins with the waiting questions, and their own memos ar
 }) => {
   for (let count = 0; count < 4; count += 1)
     await sendMemo({ title: `To all ${count} ${Date.now()}`, type: "standard" });
-  const { context, page } = await sit(browser, "manager", phone);
+  const { context, page } = await sit(browser, "admin", phone);
   await page.goto("/1");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Live memos" })).toBeVisible();
