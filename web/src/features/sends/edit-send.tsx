@@ -45,7 +45,7 @@ export function EditSend({
     draft: `send-edit:${id}`,
     validate: {
       title: (value) => required(value),
-      start_at: (value) => (waits ? required(value ?? "") : null),
+      start_at: (value) => (waits ? startProblem(value) : null),
       reveal_at: (_, values) => dateErrors(values, null).reveal_at ?? null,
       due_at: (_, values) => dateErrors(values, null).due_at ?? null,
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
@@ -100,6 +100,12 @@ export function EditSend({
       </form>
     </Dialog>
   );
+}
+
+/** A start that has passed would send the bundle without a question. */
+function startProblem(start: string | null): string | null {
+  const isPast = start !== null && new Date(start) <= serverTime();
+  return required(start ?? "") ?? (isPast ? sendsTexts.say("edit.passed") : null);
 }
 
 function formOf({ title, content, start_at, reveal_at, due_at, end_at }: MemoTemplateSend) {

@@ -101,6 +101,18 @@ test("What was typed about a send that is out stays after a reload", async () =>
   expect(await note()).toHaveValue("Mine");
 });
 
+test("A scheduled send isn't moved to a time that has passed, which would send it without asking", async () => {
+  const start_at = "2031-05-17T09:00:00Z";
+  const { calls } = sendOf({ ...draft, status: "scheduled", start_at });
+  const page = await openPage("memo-send/7", { calls });
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  const start = await screen.findByLabelText(/^Goes out/);
+  await page.fill(start, "2021-05-17T09:00");
+  await page.user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(start).toHaveAccessibleDescription(/This time has already passed/));
+  expect(page.inputs("updateSend")).toEqual([]);
+});
+
 test("A send without a memo is not asked about: why it can't go out is said", async () => {
   const { calls } = sendOf({ ...draft, memos: [], memo_count: 0 });
   const errors = { memos: ["Add a memo first"] };

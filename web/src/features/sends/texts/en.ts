@@ -109,6 +109,7 @@ export const en = {
   "sent.answered": "{done} of {all} answered",
   edit: "Edit",
   "edit.title": "Edit bundle",
+  "edit.passed": "This time has already passed",
   "from.template": "Created from template",
   "from.package": "Created from package",
   "from.schedule": "Scheduled as",

@@ -112,6 +112,7 @@ export const es: Translation<typeof en> = {
   "sent.answered": "{done} de {all} respondieron",
   edit: "Editar",
   "edit.title": "Editar envío",
+  "edit.passed": "Esta hora ya pasó",
   "from.template": "Creado con la plantilla",
   "from.package": "Creado con el paquete",
   "from.schedule": "Programado como",
