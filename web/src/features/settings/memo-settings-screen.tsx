@@ -75,16 +75,18 @@ export function MemoSettingsScreen(): ReactNode {
           </Button>
         }
       />
-      <Automatic form={form} />
-      <section className="card stack" aria-labelledby="lists-questions">
-        <h2 id="lists-questions">{say("lists.questions")}</h2>
-        <Switch
-          label={say("lists.questions_by_default")}
-          hint={say("lists.questions.hint")}
-          checked={form.values.questions_by_default}
-          onChange={form.field("questions_by_default").onChange}
-        />
-      </section>
+      <div className="stack loose">
+        <Automatic form={form} />
+        <section className="card stack" aria-labelledby="lists-questions">
+          <h2 id="lists-questions">{say("lists.questions")}</h2>
+          <Switch
+            label={say("lists.questions_by_default")}
+            hint={say("lists.questions.hint")}
+            checked={form.values.questions_by_default}
+            onChange={form.field("questions_by_default").onChange}
+          />
+        </section>
+      </div>
       <p className={`dim small ${styles.keys}`}>{say("lists.keys")}</p>
       <div className={styles.lists}>
         <NameLists form={form} onUsual={setAsked} />
