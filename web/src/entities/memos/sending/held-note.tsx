@@ -45,17 +45,19 @@ export function HeldNote({ until, people, later, undo, onReleased }: HeldNotePro
     });
   };
   return (
-    <Note>
-      <div className="row">
-        <span role="status">
-          {say(later ? "held.later" : "held", { count: people })} {say("held.nobody")}
-        </span>
-        {(left > 0 || busy) && (
-          <Button variant="secondary" outline size="small" loading={busy} onClick={press}>
-            {core("action.undo")} {!busy && <span aria-hidden="true">({left})</span>}
-          </Button>
-        )}
-      </div>
-    </Note>
+    <div className="notes">
+      <Note>
+        <div className="row">
+          <span role="status">
+            {say(later ? "held.later" : "held", { count: people })} {say("held.nobody")}
+          </span>
+          {(left > 0 || busy) && (
+            <Button variant="secondary" outline size="small" loading={busy} onClick={press}>
+              {core("action.undo")} {!busy && <span aria-hidden="true">({left})</span>}
+            </Button>
+          )}
+        </div>
+      </Note>
+    </div>
   );
 }
