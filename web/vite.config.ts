@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { partsOf } from "./build/parts.ts";
+import { preloadScreens } from "./build/screen-pages.ts";
 import { iconsByFile, precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
 
 const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
@@ -17,12 +18,12 @@ const server = `127.0.0.1:${process.env["PORT"] ?? 3000}`;
  * second. Packages that change rarely are in chunks of their own, which phones keep through a release.
  */
 const chunks = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
     name: "routing",
     test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
   },
-  ...partsOf(/web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/)|@tabler|contract\/src\//),
+  ...partsOf(/web\/src\/(lib|ui|entities|app)\/(?!.*texts\/)|@tabler|contract\/src\//),
   { name: "words-en", test: /web\/src\/(lib|entities\/[\w-]+|app)\/texts\/en\.ts/ },
   { name: "words-es", test: /web\/src\/(lib|entities\/[\w-]+|app)\/texts\/es\.ts/ },
 ];
@@ -36,6 +37,7 @@ export default defineConfig({
     react(),
     preloadFont(/figtree-latin-wght-normal.*\.woff2$/),
     wordsFirst(),
+    preloadScreens(),
     precompress(),
   ],
   server: {

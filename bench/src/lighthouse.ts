@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 /** The scores of one screen differ by up to eight points from run to run. */
 const runs = 5;
 
-const limits = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
+const limits = { performance: 97, accessibility: 100, "best-practices": 95 } as const;
 type Category = keyof typeof limits;
 const allCategories = Object.keys(limits) as Category[];
 

@@ -7,27 +7,35 @@ interface ModuleGraph {
 /** The chunks of shared modules, in the order in which a person needs them. A module goes into the first that matches. */
 const stages = [
   {
-    name: "parts",
-    needing: /\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/,
+    // For the first calls.
+    name: "early",
+    needing: /\/app\/early\.ts$/,
     // Modules of the start belong here even if nothing else uses them.
     minShareCount: 1,
   },
   {
-    name: "company-parts",
-    needing: /\/company-layout\.tsx$|\/home-screen\.tsx$/,
-    minShareCount: 2,
+    name: "parts",
+    needing: /\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/,
+    minShareCount: 1,
   },
+  { name: "company-parts", needing: /\/company-layout\.tsx$/, minShareCount: 1 },
   {
-    // For reading a memo: home loads it once it is drawn.
+    // For reading memos.
     name: "memos",
-    needing: /\/home\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
+    needing:
+      /\/home-screen\.tsx$|\/memo-dialog\.tsx$|\/memo-detail-screen\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
     minShareCount: 2,
   },
   {
-    // For the screens managers use every day: lists and a memo's results.
+    // For a memo's results and the manager's home.
+    name: "manage-parts",
+    needing: /\/(memo-manage|managers-home)\.tsx$/,
+    minShareCount: 2,
+  },
+  {
+    // For the other screens managers use every day, and what is drawn below a memo.
     name: "list-parts",
-    needing:
-      /\/(\w+-list|community|follow-ups|scheduler|memo-detail)-screen\.tsx$|\/(memo-manage|managers-home)\.tsx$/,
+    needing: /\/(\w+-list|community|follow-ups|scheduler)-screen\.tsx$|\/recipients\/panel\.tsx$/,
     minShareCount: 2,
   },
   {

@@ -15,11 +15,12 @@ import { mayOpen, standingOf } from "./shell/navigation.ts";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /**
- * Texts that screens use beside their own. They load with the shell, which keeps screens from waiting for them later.
+ * Texts that screens use beside their own. They load with the shell, which keeps screens from waiting for them later. Texts for
+ * writing memos are not among them: only the screens of management need those, and load them.
  */
 const shared = Object.values(
   import.meta.glob<Readonly<Record<string, { load: () => Promise<void> }>>>(
-    ["../entities/*/*-texts.ts", "../entities/*/*/*-texts.ts"],
+    "../entities/*/*-texts.ts",
     { eager: true },
   ),
 ).flatMap((module) => Object.values(module));

@@ -9,7 +9,7 @@ import { loadFormats } from "#web/lib/i18n/formats.ts";
 import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
 import { swallowSecondTaps } from "#web/ui/elements/second-tap.ts";
 import "#web/ui/tokens.css";
-import { prefetchCompany } from "./prefetch-company.ts";
+import { loadEarly } from "./load-early.ts";
 import { createAppRouter } from "./router.ts";
 import { followSession } from "./session-following.ts";
 
@@ -19,7 +19,7 @@ swallowSecondTaps(lastWriteAt);
 
 const router = createAppRouter();
 followSession(router);
-prefetchCompany();
+loadEarly(router);
 
 const place = document.getElementById("app");
 if (!place) throw new Error("The page has no element #app");

@@ -1,3 +1,4 @@
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { richText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { packagesTexts } from "#web/features/packages/packages-texts.ts";
@@ -21,7 +22,12 @@ const communityDetail = () => import("#web/features/templates/community-detail-s
 
 /** The screens of memos, templates, sends and packages. */
 export const memoScreens = [
-  inCompany("memos", "MemosList", lazyScreen(memosList, "MemosListScreen", memosTexts), memosList),
+  inCompany(
+    "memos",
+    "MemosList",
+    lazyScreen(memosList, "MemosListScreen", memosTexts, editorTexts),
+    memosList,
+  ),
   inCompany(
     "memos/new",
     "MemoNew",
@@ -29,6 +35,7 @@ export const memoScreens = [
       () => import("#web/features/memos/editor/memo-new-screen.tsx"),
       "MemoNewScreen",
       memosTexts,
+      editorTexts,
     ),
   ),
   inCompany(
@@ -41,20 +48,20 @@ export const memoScreens = [
   inCompany(
     "memo-templates",
     "MemoTemplatesList",
-    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts),
+    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts, editorTexts),
     templatesList,
   ),
   inCompany(
     "memo-template/$id",
     "MemoTemplateDetail",
-    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, richText),
+    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, editorTexts, richText),
     templateDetail,
   ),
   inCompany("memo-sends", "MemoSendsList", lazyScreen(sends, "SendsListScreen", sendsTexts), sends),
   inCompany(
     "memo-send/$id",
     "MemoSendDetail",
-    lazyScreen(send, "SendDetailScreen", sendsTexts),
+    lazyScreen(send, "SendDetailScreen", sendsTexts, editorTexts),
     send,
   ),
   inCompany(
@@ -66,13 +73,13 @@ export const memoScreens = [
   inCompany(
     "memo-package/$id",
     "MemoPackageDetail",
-    lazyScreen(pack, "PackageDetailScreen", packagesTexts),
+    lazyScreen(pack, "PackageDetailScreen", packagesTexts, editorTexts),
     pack,
   ),
   inCompany(
     "memo-scheduler",
     "MemoScheduler",
-    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts),
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, editorTexts),
     scheduler,
   ),
   inCompany(
@@ -84,7 +91,7 @@ export const memoScreens = [
   inCompany(
     "community/$id",
     "CommunityDetail",
-    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, richText),
+    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, editorTexts, richText),
     communityDetail,
   ),
 ] as const;

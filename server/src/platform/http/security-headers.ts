@@ -49,7 +49,7 @@ function pagePolicy(live: string, pages: readonly string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src ${["'self'", ...pages.flatMap(inlineStyles)].join(" ")}`,
+    `style-src ${[...new Set(["'self'", ...pages.flatMap(inlineStyles)])].join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${live}`,

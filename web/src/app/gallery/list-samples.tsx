@@ -4,7 +4,8 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { IconButton } from "#web/ui/elements/button.tsx";
-import { DataTable, ListCount, ListTools, Pager, type Column } from "#web/ui/lists/data-table.tsx";
+import { DataTable, ListCount, ListTools, type Column } from "#web/ui/lists/data-table.tsx";
+import { Pager } from "#web/ui/lists/pager.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import {

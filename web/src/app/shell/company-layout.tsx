@@ -19,6 +19,7 @@ import { showAccent } from "#web/lib/browser/accent.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
+import { useInSteps } from "#web/lib/hooks/use-in-steps.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { LogoMark } from "#web/ui/layout/logo.tsx";
@@ -26,6 +27,7 @@ import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { ForbiddenState } from "#web/ui/feedback/states.tsx";
 import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { afterCompanyFailure } from "../guards.ts";
+import { LoadingCompany } from "../screen-states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -45,6 +47,10 @@ import { useHotkey } from "./palette/use-hotkey.ts";
 
 /** The frame of every screen of a company. */
 export function CompanyLayout(): ReactNode {
+  return useInSteps(true, false) ? <Shell /> : <LoadingCompany />;
+}
+
+function Shell(): ReactNode {
   const say = coreTexts.useTexts();
   const details = useCompany();
   const { company } = details;

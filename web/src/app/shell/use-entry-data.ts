@@ -2,18 +2,18 @@ import { useEffect } from "react";
 import { usePermission } from "#web/entities/companies/company.ts";
 import { prefetchCall } from "#web/lib/api/use-call.ts";
 import { savesData } from "#web/lib/browser/data-saving.ts";
-import { whenIdle } from "#web/lib/browser/idle.ts";
+import { whenQuiet } from "#web/lib/api/when-quiet.ts";
 
 /**
  * Fetches what a company's screens will soon need: the tags, the user's own record and, for management, the first people. It
- * waits until the first screen is drawn and the browser has nothing to do, and leaves a data-saving line alone.
+ * waits until the first screen is drawn with its data and the browser has nothing to do, and leaves a data-saving line alone.
  * @param isDrawn true once the first screen is drawn
  */
 export function useEntryData(companyId: number, isDrawn: boolean): void {
   const manages = usePermission("employees:manage");
   useEffect(() => {
     if (!isDrawn || savesData()) return undefined;
-    return whenIdle(() => {
+    return whenQuiet(() => {
       prefetchCall("listTags", { company_id: companyId });
       prefetchCall("getSelf", { company_id: companyId });
       if (manages) void prefetchPeople(companyId);

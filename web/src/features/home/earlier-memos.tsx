@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Button } from "#web/ui/elements/button.tsx";
-import { Pager } from "#web/ui/lists/data-table.tsx";
+import { Pager } from "#web/ui/lists/pager.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import styles from "./home.module.css";

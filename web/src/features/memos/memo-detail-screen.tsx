@@ -1,14 +1,17 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
 import { UnsentText } from "#web/entities/memos/reading/unsent-text.tsx";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
+import { whenIdle } from "#web/lib/browser/idle.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
+import { useInSteps } from "#web/lib/hooks/use-in-steps.ts";
 import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { DetailState, SkeletonDetail } from "#web/ui/feedback/detail-state.tsx";
@@ -20,18 +23,19 @@ import { memosTexts } from "./memos-texts.ts";
 
 // A separate chunk, because employees' phones don't need it.
 const waiting = <SkeletonDetail back={<BackLink fallback="MemosList" />} />;
-const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", {
-  waiting,
-});
-const MemoComposer = lazyPart(() => import("./editor/composer.tsx"), "MemoComposer", {
-  waiting,
-});
+const manage = async () =>
+  (await Promise.all([import("./memo-manage.tsx"), editorTexts.load()]))[0];
+const composer = async () =>
+  (await Promise.all([import("./editor/composer.tsx"), editorTexts.load()]))[0];
+const MemoManage = lazyPart(manage, "MemoManage", { waiting });
+const MemoComposer = lazyPart(composer, "MemoComposer", { waiting });
 
 /** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   const memoId = idFrom(id);
   if (memoId !== null) prefetchCall("getMemo", { company_id: companyId, id: memoId });
-  if (permissions.includes("memos:manage")) MemoManage.preload();
+  // The shell, which may still have to be drawn, comes first.
+  if (permissions.includes("memos:manage")) whenIdle(() => MemoManage.preload());
 }
 
 /** One memo: to read and answer and, for managers, to follow, edit and end. */
@@ -42,6 +46,10 @@ export function MemoDetailScreen(): ReactNode {
   const editing = useSearch({ strict: false })["edit"] === "yes";
   const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
+  useEffect(() => {
+    if (manages) MemoManage.preload();
+  }, [manages]);
+  const isDrawn = useInSteps(query.data !== undefined);
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
   const gone = isMissing(query.error);
@@ -54,6 +62,7 @@ export function MemoDetailScreen(): ReactNode {
     );
   if (gone && !(manages && editing))
     return <MemoGone memoId={Number(id)} wholeScreen back={back} />;
+  if (!isDrawn) return <SkeletonDetail back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
   // A memo that belongs to a send is edited there.

@@ -22,15 +22,22 @@ import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
+import { SkeletonList } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { RecipientsPanel } from "./recipients/panel.tsx";
-import { SurveyResults } from "./surveys/results.tsx";
+
+// Separate chunks, because they are drawn below the memo, after it.
+const waiting = <SkeletonList />;
+const RecipientsPanel = lazyPart(() => import("./recipients/panel.tsx"), "RecipientsPanel", {
+  waiting,
+});
+const SurveyResults = lazyPart(() => import("./surveys/results.tsx"), "SurveyResults", { waiting });
 
 /** A memo for managers: its content, its results and its recipients. */
 export function MemoManage({ memo }: { memo: Memo }): ReactNode {

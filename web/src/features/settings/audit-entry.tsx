@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { fieldValueText, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";

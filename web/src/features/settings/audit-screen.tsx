@@ -7,7 +7,7 @@ import { DownloadButton } from "#web/entities/media/download-button.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { type ListControls, readListState, useListState } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { Button } from "#web/ui/elements/button.tsx";

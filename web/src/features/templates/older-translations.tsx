@@ -1,7 +1,7 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import type { ReactNode } from "react";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { templatesTexts } from "./templates-texts.ts";
 

@@ -1,14 +1,14 @@
 import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
 import type { Endpoint } from "@lineup/contract/endpoint";
 import { endpoints } from "@lineup/contract/endpoints";
-import { currentLanguage } from "../i18n/language.ts";
 import { recordServerTime } from "#web/lib/dates/server-time.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { coreTexts } from "../texts/core-texts.ts";
 import { ApiError, failureFrom } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
 import { deviceKey } from "./device-key.ts";
-import { prepare, type Prepared } from "./request.ts";
+import { takeEarly } from "./early-calls.ts";
+import { callHeaders, prepare, type Prepared } from "./request.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -160,16 +160,9 @@ async function send<K extends CallName>(
 }
 
 function headersFor(writes: boolean, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    "accept-language": currentLanguage(),
-  };
-  const bearer = token.get();
-  if (bearer) headers["authorization"] = `Bearer ${bearer}`;
+  const headers = callHeaders(token.get());
   const { idempotencyKey = crypto.randomUUID() } = options;
   if (writes && idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
-  const forgery = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
-  if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   return headers;
 }
 
@@ -181,12 +174,14 @@ async function sendPlain(
   const limit = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
   const signals = [limit, options.signal].filter((signal) => signal !== undefined);
   try {
-    const response = await fetch(prepared.url, {
-      method,
-      headers: prepared.headers,
-      body: prepared.body ?? null,
-      signal: signals.length ? AbortSignal.any(signals) : null,
-    });
+    const early = method === "GET" ? takeEarly(prepared) : undefined;
+    const response = await (early ??
+      fetch(prepared.url, {
+        method,
+        headers: prepared.headers,
+        body: prepared.body ?? null,
+        signal: signals.length ? AbortSignal.any(signals) : null,
+      }));
     recordServerTime(response.headers.get("date"));
     return response;
   } catch {

@@ -1,4 +1,5 @@
 import { fillPath, type Endpoint } from "@lineup/contract/endpoint";
+import { currentLanguage } from "../i18n/language.ts";
 
 export interface Prepared {
   readonly url: string;
@@ -26,6 +27,18 @@ export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unkno
     body: JSON.stringify(Object.fromEntries(rest)),
     headers: { "content-type": "application/json" },
   };
+}
+
+/** @returns the headers that every call has. @param bearer the token of the signed-in person */
+export function callHeaders(bearer: string | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": currentLanguage(),
+  };
+  if (bearer) headers["authorization"] = `Bearer ${bearer}`;
+  const forgery = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
+  return headers;
 }
 
 function asForm(values: ReadonlyMap<string, unknown>): FormData {

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { storage } from "#web/lib/browser/storage.ts";
 
 export const languages = ["en", "es"] as const;
@@ -15,11 +14,6 @@ let language: Language = firstLanguage();
 /** @returns the current language of the interface */
 export function currentLanguage(): Language {
   return language;
-}
-
-/** @returns the same, and rerenders when it changes */
-export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
 }
 
 /** @returns the interface language for a locale such as `es-MX`; English if there is no translation */

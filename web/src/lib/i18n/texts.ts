@@ -1,7 +1,8 @@
 import { use } from "react";
 import { numberFormat, pluralRules } from "./formats.ts";
 import { withImportRetry } from "#web/lib/browser/import-retry.ts";
-import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
+import { currentLanguage, onLanguageChange, type Language } from "./language.ts";
+import { useLanguage } from "./use-language.ts";
 
 type Entries = Readonly<Record<string, string>>;
 type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";

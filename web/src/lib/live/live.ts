@@ -2,6 +2,7 @@ import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import { withImportRetry } from "#web/lib/browser/import-retry.ts";
+import { whenQuiet } from "#web/lib/api/when-quiet.ts";
 import type { CallName, Output } from "#web/lib/api/contract.ts";
 import { retrySoon, watchSockets } from "./retry.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -124,13 +125,13 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * Loads the Pusher client when the page is idle, or after a second at the latest, because rendering the screen comes
+ * Loads the Pusher client when the page is idle and no screen is waiting for an answer, because rendering the screen comes
  * first. If loading fails, the connection is shown as lost, and loading is retried.
  * @returns the client, or null if the connection was closed in the meantime
  */
 async function loadClient(isOver: () => boolean): Promise<typeof import("pusher-js") | null> {
   if (typeof requestIdleCallback === "function")
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+    await new Promise<void>((resolve) => void whenQuiet(resolve));
   for (let pause = firstPauseMs; !isOver(); pause = Math.min(pause * 2, longestPauseMs)) {
     const client = await importClient().catch(() => null);
     if (isOver()) break;

@@ -1,5 +1,6 @@
 import { useEffect, type ComponentProps, type ReactNode, type Ref } from "react";
-import { DataTable, ListCount, ListStates, Pager } from "./data-table.tsx";
+import { DataTable, ListCount, ListStates } from "./data-table.tsx";
+import { Pager } from "./pager.tsx";
 
 type States = ComponentProps<typeof ListStates>;
 

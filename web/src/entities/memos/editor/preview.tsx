@@ -16,7 +16,7 @@ import {
 import styles from "./editor.module.css";
 import { editorTexts } from "./editor-texts.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 
 const settleMs = 200;

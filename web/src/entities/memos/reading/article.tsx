@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { dateTimePhrase } from "#web/lib/dates/dates.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";

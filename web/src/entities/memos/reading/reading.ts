@@ -3,7 +3,7 @@ import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMemo, useState } from "react";
 import { useUserDetails } from "#web/entities/auth/session.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { markRead } from "#web/entities/memos/responses/use-responses.ts";
 

@@ -6,7 +6,7 @@ import { useFileAddress } from "#web/entities/media/file-access.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatFullDateTime } from "#web/lib/dates/dates.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";

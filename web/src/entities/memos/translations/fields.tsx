@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Select, Switch } from "#web/ui/forms/choice-fields.tsx";

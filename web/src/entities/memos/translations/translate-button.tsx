@@ -2,7 +2,7 @@ import type { Locale } from "@lineup/contract/constants";
 import { IconLanguage } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { languageName } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";

@@ -3,7 +3,7 @@ import { IconBackspace } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useId, type MouseEvent, type ReactNode } from "react";
 import { unitFormat } from "#web/lib/i18n/formats.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { useCountdown } from "#web/lib/hooks/use-countdown.ts";
 import { Button } from "#web/ui/elements/button.tsx";

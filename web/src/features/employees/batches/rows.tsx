@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { fieldValueText, type FieldChange, joinChanges } from "#web/lib/text/field-changes.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { type Column, DataTable } from "#web/ui/lists/data-table.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";

@@ -8,7 +8,7 @@ import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { ActionBar } from "#web/ui/layout/action-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
-import { Pager } from "#web/ui/lists/data-table.tsx";
+import { Pager } from "#web/ui/lists/pager.tsx";
 import { useLastPage } from "#web/ui/lists/paged-list.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";

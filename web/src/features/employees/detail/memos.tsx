@@ -7,7 +7,7 @@ import { useCall, useIsMaking } from "#web/lib/api/use-call.ts";
 import { datePhrase } from "#web/lib/dates/dates.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
-import { Pager } from "#web/ui/lists/data-table.tsx";
+import { Pager } from "#web/ui/lists/pager.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";

@@ -2,7 +2,7 @@ import type { ImportPreview } from "@lineup/contract/employees/imports/schemas";
 import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState, type ReactNode } from "react";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";

@@ -2,7 +2,7 @@ import { auditFieldPlace, auditFieldWords } from "@lineup/contract/audit-words";
 import type { ImportRow } from "@lineup/contract/employees/imports/schemas";
 import type { ReactNode } from "react";
 import { fieldValueText, joinChanges } from "#web/lib/text/field-changes.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import styles from "./imports.module.css";
 
 /**

@@ -4,7 +4,7 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { RecentBatches } from "#web/features/employees/batches/recent.tsx";
 import { saveBlob } from "#web/entities/media/file-access.ts";
 import { download } from "#web/lib/api/api-client.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { UploadField } from "#web/ui/forms/upload-field.tsx";

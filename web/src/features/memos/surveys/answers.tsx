@@ -5,7 +5,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { type Option, Select } from "#web/ui/forms/choice-fields.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
-import { Pager } from "#web/ui/lists/data-table.tsx";
+import { Pager } from "#web/ui/lists/pager.tsx";
 import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";

@@ -1,0 +1,45 @@
+import type { Endpoint } from "@lineup/contract/endpoint";
+import { callHeaders, prepare, type Prepared } from "./request.ts";
+
+interface EarlyCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: Promise<Response>;
+  /** In milliseconds since the page was opened. */
+  readonly sentAt: number;
+}
+
+/** An answer that was not used within this time may be outdated. */
+const usableMs = 10_000;
+/** If a connection is lost silently, fetch never settles. */
+const timeout = 60_000;
+
+/** Those whose response was not taken yet, by URL. */
+const sent = new Map<string, EarlyCall>();
+
+/**
+ * Sends a GET call while the code that will make it is still being loaded.
+ * @param bearer the token of the signed-in person
+ */
+export function sendEarly(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  bearer: string,
+): void {
+  const { url } = prepare(endpoint, input);
+  const headers = callHeaders(bearer);
+  const response = fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
+  // Whoever takes the response deals with a failure.
+  response.catch(() => undefined);
+  sent.set(url, { headers, response, sentAt: performance.now() });
+}
+
+/** @returns the response of an early call, once; undefined if the same person has sent no such call in the same language */
+export function takeEarly({ url, headers }: Prepared): Promise<Response> | undefined {
+  const early = sent.get(url);
+  if (!early) return undefined;
+  sent.delete(url);
+  const isSame = ["authorization", "accept-language"].every(
+    (name) => early.headers[name] === headers[name],
+  );
+  return isSame && performance.now() - early.sentAt < usableMs ? early.response : undefined;
+}
