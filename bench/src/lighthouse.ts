@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 /** The scores of one screen differ by up to eight points from run to run. */
 const runs = 5;
 
-const limits = { performance: 97, accessibility: 100, "best-practices": 95 } as const;
+const limits = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
 type Category = keyof typeof limits;
 const allCategories = Object.keys(limits) as Category[];
 
@@ -30,11 +30,16 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
         measured: `runs ${values.join(", ")}`,
         baseline: "",
         value: median(values),
-        bound: { kind: "least", limit: limits[category], unit: "" },
+        bound: { kind: "least", limit: limitOf(screen, category), unit: "" },
       });
     }
   }
   return figures;
+}
+
+/** A memo's page, which most links lead to, must be the fastest. */
+function limitOf({ name }: Screen, category: Category): number {
+  return category === "performance" && name === "memo detail" ? 97 : limits[category];
 }
 
 async function audit(

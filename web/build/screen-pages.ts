@@ -62,13 +62,13 @@ export function preloadScreens(): Plugin {
       order: "post",
       handler(_options, bundle) {
         const page = bundle["index.html"];
-        if (page?.type !== "asset") return this.error("The build has no index.html");
+        if (page?.type !== "asset") throw new Error("The build has no index.html");
         const html = String(page.source);
         const list: object[] = [];
         for (const screen of screenPages) {
           for (const language of languages) {
             const fileName = `${screen.name}${language === "en" ? "" : `.${language}`}.html`;
-            const source = withPreloads(html, bundle as Bundle, screen, language);
+            const source = withPreloads(html, bundle, screen, language);
             if (fileName === "index.html") page.source = source;
             else this.emitFile({ type: "asset", fileName, source });
             list.push({ address: screen.address.source, language, file: fileName });
