@@ -1,8 +1,11 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
+import { readAuditLog } from "../support/audit-log.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
+
+test("The audit log shows who changed what: desk", ({ browser }) => readAuditLog(browser, desk));
 
 test("The audit log is closed to managers", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);

@@ -1,9 +1,12 @@
 import { type Browser, type Locator, type Page, type Route, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
-import { type Seat, api, desk, sit, tokenOf } from "../support/session.ts";
-import { withService } from "../support/translating.ts";
+import { type Seat, api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { translateMemo, withService } from "../support/translating.ts";
 import { sendNow } from "../support/sending.ts";
+
+test("A memo is translated, and earlier text is replaced only after asking: phone", ({ browser }) =>
+  translateMemo(browser, phone));
 
 test("A survey's options are translated too, and can be corrected after it is sent", async ({
   browser,

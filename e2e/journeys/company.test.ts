@@ -1,77 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 
-import { expectAccessible } from "../support/accessibility.ts";
-import { newAccount } from "../support/accounts.ts";
-import { type Looks, api, desk, phone, sitWith } from "../support/session.ts";
+import { nameCompany } from "../support/company.ts";
+import { desk } from "../support/session.ts";
 
-const seats: Record<string, Looks> = {
-  "1440 px, English, light": { ...desk, language: "en", colorScheme: "light" },
-  "360 px, Spanish, dark": { ...phone, language: "es", colorScheme: "dark" },
-};
-
-for (const [screen, looks] of Object.entries(seats)) {
-  test(`A company gets a name, a cropped logo and a color, which its shell shows: ${screen}`, async ({
-    browser,
-  }) => {
-    const { token } = await newAccount();
-    const { company } = await api<{ company: { id: number } }>(token, "POST", "/api/signup", {
-      name: "Corner Noodles",
-    });
-    if (looks.language === "es")
-      await api(token, "POST", "/api/user/locale", { default_locale: "es" });
-    const { context, page, troubles } = await sitWith(browser, token, looks);
-    const say = (english: string, spanish: string): string =>
-      looks.language === "es" ? spanish : english;
-    await page.goto(`/${company.id}/settings/company`);
-    await page.getByLabel(say("Company name", "Nombre de la empresa")).fill("Corner Ramen");
-    const drawn = await page.evaluate(() => {
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [400, 200];
-      const brush = canvas.getContext("2d");
-      if (!brush) return "";
-      brush.fillStyle = "#c02020";
-      brush.fillRect(0, 0, 200, 200);
-      brush.fillStyle = "#2020c0";
-      brush.fillRect(200, 0, 200, 200);
-      return canvas.toDataURL("image/png").split(",")[1] ?? "";
-    });
-    await page.locator("input[type=file]").setInputFiles({
-      ...{ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(drawn, "base64") },
-    });
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: say("Zoom in", "Acercar") }).click();
-    await dialog.getByRole("button", { name: say("Zoom in", "Acercar") }).click();
-    await dialog.getByRole("group").focus();
-    for (let press = 0; press < 12; press += 1) await page.keyboard.press("ArrowRight");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: say("Use this logo", "Usar este logo") }).click();
-    await page.getByLabel(say("Accent color", "Color de acento")).fill("#ffee00");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: say("Save changes", "Guardar cambios") }).click();
-    await expect(page.getByText(say("Saved", "Guardado")).first()).toBeVisible();
-
-    const details = await api<{ company: { name: string; logo: string } }>(
-      ...([token, "GET", `/api/company/details?company_id=${company.id}`] as const),
-    );
-    expect(details.company.name).toBe("Corner Ramen");
-    await page.reload();
-    const color = await page.evaluate(async (address) => {
-      const picture = new Image();
-      picture.src = address;
-      await picture.decode();
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [picture.width, picture.height];
-      const brush = canvas.getContext("2d");
-      brush?.drawImage(picture, 0, 0);
-      return [...(brush?.getImageData(picture.width / 2, picture.height / 2, 1, 1).data ?? [])];
-    }, details.company.logo);
-    // Moved to the right, the middle shows the left half of the picture.
-    expect(color[0]).toBeGreaterThan(150);
-    expect(color[2]).toBeLessThan(80);
-    if (looks.viewport === desk.viewport)
-      await expect(page.locator(`header img[src="${details.company.logo}"]`)).toBeVisible();
-    await expectAccessible(page);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-}
+test("A company gets a name, a cropped logo and a color, which its shell shows: 1440 px, English, light", ({
+  browser,
+}) => nameCompany(browser, { ...desk, language: "en", colorScheme: "light" }));
