@@ -47,6 +47,15 @@ test("every reference resolves, and every schema is valid JSON Schema 2020-12", 
   expect(JSON.stringify(described.document)).not.toContain('"nullable"');
 });
 
+// The standard also allows references into a component, but generators such as oapi-codegen refuse those.
+test("every reference names a whole component", () => {
+  const references = JSON.stringify(described.document).matchAll(/"\$ref":"(#[^"]+)"/g);
+  const others = [...references].filter(
+    ([, to]) => !/^#\/components\/schemas\/\w+$/.test(to ?? ""),
+  );
+  expect(others.map(([, to]) => to)).toEqual([]);
+});
+
 test("files are described with their size limit, only in calls that accept them", () => {
   const bodies = (name: CallName) => described.operationOf(name).requestBody?.content ?? {};
   const fileOf = (maxBytes: number) => ({

@@ -1,15 +1,22 @@
 import type { Call } from "@lineup/contract/call";
 import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
 
-import { type JsonObject, pointer, reference } from "#server/platform/http/openapi/schemas";
+import { type JsonObject, reference } from "#server/platform/http/openapi/schemas";
 
 /**
  * @param content the name of the component that describes the content of a successful response
+ * @param components the component schemas by name
  * @returns the possible responses to a call, by HTTP status, as an OpenAPI Responses Object
  */
-export function answers(call: Call, content: string): JsonObject {
+export function answers(
+  call: Call,
+  content: string,
+  components: Readonly<Record<string, JsonObject>>,
+): JsonObject {
   return {
-    ...(call.answer === "file" ? fileAnswers : { "200": success(call, content) }),
+    ...(call.answer === "file"
+      ? fileAnswers
+      : { "200": success(call, content, components[content]) }),
     ...failures(call),
     default: failure("internal"),
   };
@@ -28,18 +35,17 @@ const fileAnswers = {
   "304": { description: "The caller has it already", headers: etag },
 };
 
-function success(call: Call, content: string): JsonObject {
+function success(call: Call, content: string, component: JsonObject | undefined): JsonObject {
   if (call.answer === "csv")
     return { description: "A table", content: { "text/csv": { schema: { type: "string" } } } };
-  const schema = call.answer === "plain" ? reference(content) : envelope(call, content);
+  const schema = call.answer === "plain" ? reference(content) : envelope(call, content, component);
   return { description: "Done", content: { "application/json": { schema } } };
 }
 
-function envelope(call: Call, content: string): JsonObject {
-  const mirrored = (call.mirror ?? []).map((key) => [
-    key,
-    { $ref: `${pointer(content)}/properties/${key}` },
-  ]);
+function envelope(call: Call, content: string, component: JsonObject | undefined): JsonObject {
+  // Repeated rather than referred to: several generators take only references to whole components.
+  const properties = component?.["properties"] as JsonObject | undefined;
+  const mirrored = (call.mirror ?? []).map((key) => [key, properties?.[key]]);
   return {
     type: "object",
     required: ["success", "content"],

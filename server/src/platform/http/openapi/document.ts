@@ -18,9 +18,10 @@ import { answers } from "#server/platform/http/openapi/answers";
  */
 export function openApiDocument(version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const schemas = componentSchemas();
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const path = (paths[call.path] ??= {});
-    path[call.method.toLowerCase()] = operation(name, call);
+    path[call.method.toLowerCase()] = operation(name, call, schemas);
   }
   return {
     openapi: "3.1.0",
@@ -29,7 +30,7 @@ export function openApiDocument(version: string): JsonObject {
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: componentSchemas(),
+      schemas,
     },
   };
 }
@@ -42,7 +43,11 @@ const whoMay: Record<Access, string> = {
   admin: "For admins of the company.",
 };
 
-function operation(name: string, call: Call): JsonObject {
+function operation(
+  name: string,
+  call: Call,
+  schemas: Readonly<Record<string, JsonObject>>,
+): JsonObject {
   return {
     operationId: name,
     summary: call.summary,
@@ -50,7 +55,7 @@ function operation(name: string, call: Call): JsonObject {
     security: call.access === "public" ? [] : [{ bearer: [] }],
     parameters: parameters(call),
     ...(call.method !== "GET" && { requestBody: requestBody(call) }),
-    responses: answers(call, contentName(name, call)),
+    responses: answers(call, contentName(name, call), schemas),
   };
 }
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 export type JsonObject = Record<string, unknown>;
 
 /** @returns the JSON pointer to a component schema of the OpenAPI document */
-export function pointer(name: string): string {
+function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
