@@ -28,9 +28,6 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { SendLink, SendsLink } from "./back-links.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is saved twice. */
-const inTime = { timeout: 30_000 };
-
 /** The editor for one memo of a draft. */
 export function SendMemo({
   send,
@@ -107,8 +104,8 @@ function useSaving(
   const { company_id, id } = send;
   const [saved, setSaved] = useState<"inSend" | Memo | null>(null);
   const [stale, setStale] = useState(false);
-  const write = useCallMutation("writeSendMemo", { options: () => inTime });
-  const create = useCallMutation("createMemo", { options: () => inTime });
+  const write = useCallMutation("writeSendMemo");
+  const create = useCallMutation("createMemo");
   const navigate = useNavigate();
   // Waits until the form has no unsaved changes, so leaving asks nothing.
   useEffect(() => {

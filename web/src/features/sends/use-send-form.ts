@@ -27,17 +27,14 @@ interface SendForm {
   end_at: string | null;
 }
 
-/** People can't leave meanwhile. A retry sends the same Idempotency-Key, so nothing is sent twice. */
-const inTime = { timeout: 30_000 };
-
 /** The form of a draft, kept on the device until it is saved; untouched fields show what others save meanwhile. */
 export function useSendForm(send: MemoTemplateSend) {
   const { company_id, id } = send;
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** True if submitting sends it, false if it only saves. */
   const sends = useRef(false);
-  const update = useCallMutation("updateSend", { options: () => inTime });
-  const publish = useCallMutation("publishSend", { options: () => inTime });
+  const update = useCallMutation("updateSend");
+  const publish = useCallMutation("publishSend");
   const asked = { ...callQuery("getSend", { company_id, id }), staleTime: 0 };
   const form = useForm<SendForm>({
     draft: `send:${id}`,

@@ -26,8 +26,6 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
 
-const inTime = { timeout: 30_000 };
-
 type SaveAs = "draft" | "published";
 export type DayErrors = { readonly [K in keyof Days]?: string };
 
@@ -61,8 +59,8 @@ export function useTemplateEditor(
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<MemoTemplate | null>(null);
   const [stale, setStale] = useState<SaveAs | null>(null);
-  const create = useCallMutation("createTemplate", { options: () => inTime });
-  const update = useCallMutation("updateTemplate", { options: () => inTime });
+  const create = useCallMutation("createTemplate");
+  const update = useCallMutation("updateTemplate");
 
   useWayTo(saved);
 
@@ -112,7 +110,7 @@ export function useTemplateEditor(
       ...(isSame(form.target, base.target) ? {} : targetOf(form.target)),
     };
     const revision = overTheirs
-      ? (await call("getTemplate", about, inTime)).template.revision
+      ? (await call("getTemplate", about)).template.revision
       : (form.revision ?? template.revision);
     return (await update.mutateAsync({ ...change, status, ...about, revision })).template;
   }

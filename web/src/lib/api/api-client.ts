@@ -8,11 +8,12 @@ import { ApiError, failureFrom } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
 import { deviceKey } from "./device-key.ts";
 import { takeEarly } from "./early-calls.ts";
+import { watchServer } from "./reachability.ts";
 import { callHeaders, prepare, type Prepared } from "./request.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** In milliseconds; a minute by default, unlimited for files. */
+  /** In milliseconds; unlimited by default. */
   readonly timeout?: number;
   /**
    * Makes a repeated call happen once. Each write gets a new key if it is missing; null means that the call writes
@@ -33,9 +34,6 @@ export interface Download {
   /** From the content-disposition header. */
   readonly filename: string | null;
 }
-
-/** If a connection is lost silently, fetch never settles. */
-const inTime = { timeout: 60_000 };
 
 const reactions = { onUnauthenticated: () => {}, onMaintenance: () => {} };
 
@@ -87,15 +85,25 @@ export async function call<K extends CallName>(
   input: Input<K>,
   options: CallOptions = {},
 ): Promise<Output<K>> {
-  const response = await send(name, input, options.files ? options : { ...inTime, ...options });
+  // A slow upload may leave no room for another request, so its connection can't be judged by one.
+  const watch = options.files ? null : watchServer();
+  try {
+    const response = await send(name, input, options, watch?.lost);
+    return await contentOf<Output<K>>(response);
+  } finally {
+    watch?.end();
+  }
+}
+
+async function contentOf<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as {
-    content?: Output<K>;
+    content?: T;
     success?: boolean;
   } | null;
   if (!response.ok || body?.success === false) throw failed(response, body);
   // The end of the answer was lost, so the result is unknown; a repetition with the same key gets the same answer.
   if (body === null) throw new ApiError(coreTexts.say("error.network"), { code: "network" });
-  return (body.content ?? body) as Output<K>;
+  return (body.content ?? body) as T;
 }
 
 /** Makes a call that answers with a file. @throws ApiError */
@@ -137,6 +145,7 @@ async function send<K extends CallName>(
   name: K,
   input: Input<K>,
   options: CallOptions,
+  lost?: AbortSignal,
 ): Promise<Response> {
   const endpoint: Endpoint | undefined = endpoints[name];
   if (!endpoint) throw new ApiError(coreTexts.say("error.incomplete"), { code: "incomplete" });
@@ -148,7 +157,7 @@ async function send<K extends CallName>(
   const attempt = (): Promise<Response> =>
     options.onProgress
       ? sendWithProgress(endpoint.method, prepared, options)
-      : sendPlain(endpoint.method, prepared, options);
+      : sendPlain(endpoint.method, prepared, options, lost);
   try {
     return await attempt();
   } catch (error) {
@@ -170,26 +179,38 @@ async function sendPlain(
   method: string,
   prepared: Prepared,
   options: CallOptions,
+  lost: AbortSignal | undefined,
 ): Promise<Response> {
   const limit = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
-  const signals = [limit, options.signal].filter((signal) => signal !== undefined);
+  const signals = [limit, lost, options.signal].filter((signal) => signal !== undefined);
+  const signal = signals.length ? AbortSignal.any(signals) : null;
   try {
     const early = method === "GET" ? takeEarly(prepared) : undefined;
-    const response = await (early ??
-      fetch(prepared.url, {
-        method,
-        headers: prepared.headers,
-        body: prepared.body ?? null,
-        signal: signals.length ? AbortSignal.any(signals) : null,
-      }));
+    const response = await (early
+      ? unlessAborted(early, signal)
+      : fetch(prepared.url, {
+          method,
+          headers: prepared.headers,
+          body: prepared.body ?? null,
+          signal,
+        }));
     recordServerTime(response.headers.get("date"));
     return response;
   } catch {
     if (options.signal?.aborted)
       throw new ApiError(coreTexts.say("error.aborted"), { code: "aborted" });
     if (limit?.aborted) throw timedOut(options.timeout ?? 0);
+    if (lost?.aborted) throw noConnection("unreachable");
     throw noConnection();
   }
+}
+
+/** A call that was made before this code was loaded can't be aborted, so its answer isn't waited for anymore. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([answer, aborted]);
 }
 
 /** fetch can't report upload progress; XMLHttpRequest can. */
@@ -230,9 +251,9 @@ function failed(response: Response, body: unknown): ApiError {
 }
 
 /** If the device knows that it is offline, the text says so, because people can do something about it. */
-function noConnection(): ApiError {
+function noConnection(code: "network" | "unreachable" = "network"): ApiError {
   const text = coreTexts.say(navigator.onLine ? "error.network" : "error.offline");
-  return new ApiError(text, { code: "network" });
+  return new ApiError(text, { code });
 }
 
 function timedOut(ms: number): ApiError {

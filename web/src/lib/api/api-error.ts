@@ -1,7 +1,10 @@
 import type { ErrorCode } from "@lineup/contract/errors";
 
 /** Codes of failures that never reached the server, in addition to the contract's codes. */
-export type LocalErrorCode = "network" | "aborted" | "timeout" | "incomplete" | "unreadable";
+export type LocalErrorCode = (typeof unanswered)[number] | "aborted" | "incomplete" | "unreadable";
+
+/** `unreachable`: nothing came back for a while, and the server can't be reached anymore. */
+const unanswered = ["network", "unreachable", "timeout"] as const;
 
 /** A failed call with the text to show. */
 export class ApiError extends Error {
@@ -40,7 +43,7 @@ export class ApiError extends Error {
 
 /** @returns true if the call got no answer, so a later try makes sense */
 export function isOffline(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
+  return error instanceof ApiError && unanswered.some((code) => code === error.code);
 }
 
 /** @returns true if the record doesn't exist or was deleted, so cached data about it is outdated */

@@ -18,6 +18,7 @@ import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
+import { noticedAfterSeconds } from "#web/lib/api/reachability.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -25,9 +26,6 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import type { Named } from "#web/ui/forms/people-picker.tsx";
 import type { Reach } from "#web/ui/forms/recipients-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-
-/** Limits a save to 30 s, because people can't leave the editor during a save. Retries use the first try's Idempotency-Key. */
-const inTime = { timeout: 30_000 };
 
 /** The person and occasion of a new celebration. */
 export interface Celebrates {
@@ -67,8 +65,8 @@ export function useComposer(
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<Memo | null>(null);
   const [stale, setStale] = useState<SaveAs | null>(null);
-  const create = useCallMutation("createMemo", { options: () => inTime });
-  const update = useCallMutation("updateMemo", { options: () => inTime });
+  const create = useCallMutation("createMemo");
+  const update = useCallMutation("updateMemo");
 
   const [asking, setAsking] = useState(false);
   const later = form.start_at !== null && new Date(form.start_at) > serverTime();
@@ -129,7 +127,7 @@ export function useComposer(
   }
 
   async function newest(): Promise<Memo | null> {
-    return memo && (await call("getMemo", { company_id: companyId, id: memo.id }, inTime)).memo;
+    return memo && (await call("getMemo", { company_id: companyId, id: memo.id })).memo;
   }
 
   function sayWhy(error: unknown, as: SaveAs): void {
@@ -179,8 +177,9 @@ const mostNamed = 10;
 
 function sayFailure(error: unknown): void {
   const title = editorTexts.say("form.failed");
-  if (!(error instanceof ApiError) || error.code !== "timeout") return void showError(error, title);
-  const text = editorTexts.say("form.unanswered", { seconds: inTime.timeout / 1000 });
+  if (!(error instanceof ApiError) || error.code !== "unreachable")
+    return void showError(error, title);
+  const text = editorTexts.say("form.unanswered", { seconds: noticedAfterSeconds });
   toast({ title, messages: [text], variant: "error" });
 }
 
