@@ -63,7 +63,7 @@ export async function readManifest({ folder, manifest }: BackupFolder): Promise<
   const text = await readFile(manifest, "utf8").catch(() => null);
   if (text === null)
     throw new StartError(
-      `There is no complete backup in ${folder}: it has no readable manifest.json, which is written last.`,
+      `There is no complete backup in ${folder}: it has no readable manifest.json, which is written last. Name another backup.`,
     );
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
@@ -83,13 +83,25 @@ function parseJson(text: string): unknown {
  * @throws StartError if it exists and isn't empty, or can't be created
  */
 export async function createBackupFolder(folder: string): Promise<void> {
+  let taken: string;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if ((await readdir(folder)).length === 0) return;
+    const names = await readdir(folder);
+    if (names.length === 0) return;
+    taken = isCutOff(names)
+      ? `${folder} holds a backup that didn't finish. If none is running, delete the folder and start again.`
+      : `${folder} isn't empty. Name a new folder for each backup.`;
   } catch (error) {
     throw new StartError(`The backup can't be written to ${folder}: ${(error as Error).message}`);
   }
-  throw new StartError(`${folder} isn't empty. Name a new folder for each backup.`);
+  throw new StartError(taken);
+}
+
+/** @returns true for what a backup leaves when its process is killed: some of its parts, without the manifest */
+function isCutOff(names: readonly string[]): boolean {
+  const own = backupFolder("");
+  const parts = new Set([own.database, own.files, own.secret]);
+  return names.every((name) => parts.has(name));
 }
 
 /** @returns the SHA-256 of a file's content, in hexadecimal */

@@ -10,7 +10,7 @@ const ANY_TIME = new Date(8.64e15);
 
 /**
  * Copies all files from one storage to another.
- * @param onFile called after each file with the number copied so far
+ * @param onFile called after each file with the number copied so far. If it throws, no further file is copied
  * @returns the number of files and their size in bytes
  */
 export async function copyFiles(
@@ -19,9 +19,10 @@ export async function copyFiles(
   onFile: (count: number) => void,
 ): Promise<{ count: number; bytes: number }> {
   const copied = { count: 0, bytes: 0 };
+  let failed = false;
   const keys = from.list(ANY_TIME)[Symbol.asyncIterator]();
   const copyRest = async (): Promise<void> => {
-    for (;;) {
+    while (!failed) {
       const next = await keys.next();
       if (next.done) return;
       const file = await from.get(next.value);
@@ -33,6 +34,16 @@ export async function copyFiles(
       onFile(copied.count);
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, copyRest));
+  const work = async (): Promise<void> => {
+    try {
+      await copyRest();
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  };
+  // Waits for all, so that none writes anymore when the caller cleans up.
+  const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME }, work));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
   return copied;
 }

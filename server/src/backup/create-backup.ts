@@ -33,6 +33,8 @@ export interface BackupParts {
   readonly version: string;
   /** Tells the operator what happens. */
   readonly say: (line: string) => void;
+  /** Ends the backup when it is aborted, with its reason. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface BackupParts {
  * @throws StartError or EmbeddedPostgresError with a sentence for the operator. The folder is empty or gone then.
  */
 export async function createBackup(parts: BackupParts): Promise<Manifest> {
-  const { config, say } = parts;
+  const { config, say, stopping } = parts;
   const target = backupFolder(parts.folder);
   await createBackupFolder(target.folder);
   try {
@@ -53,9 +55,11 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
         const state = await readDatabaseState(source.url, config.secret, parts.log);
         await mkdir(target.database, { mode: 0o700 });
         const archiveVersion = await source.copy(target, state);
+        stopping.throwIfAborted();
         const files = await copyAllFiles(parts, target);
         await writeFile(target.secret, config.secret, { mode: 0o600, flag: "wx" });
         const manifest = await describe(parts, target, state, archiveVersion, files);
+        stopping.throwIfAborted();
         const text = `${JSON.stringify(manifest, null, 2)}\n`;
         await writeFile(target.manifest, text, { mode: 0o600, flag: "wx" });
         return manifest;
@@ -66,6 +70,7 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
   } catch (error) {
     for (const name of await readdir(target.folder).catch(() => []))
       await rm(path.join(target.folder, name), { recursive: true, force: true });
+    stopping.throwIfAborted();
     throw explainFullDisk(error, target.folder);
   }
 }
@@ -77,13 +82,13 @@ interface Source {
 }
 
 async function withDatabase<T>(
-  { config, log }: BackupParts,
+  { config, log, stopping }: BackupParts,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
     const copy: Source["copy"] = (target, { major }) =>
-      dumpDatabase(databaseUrl, target.archive, major);
+      dumpDatabase(databaseUrl, target.archive, major, stopping);
     return work({ url: databaseUrl, copy });
   }
   await checkSpace(dataDir);
@@ -94,7 +99,8 @@ async function withDatabase<T>(
       async copy(target, { major }) {
         const tar = new PassThrough();
         const file = createWriteStream(target.archive, { mode: 0o600, flags: "wx" });
-        await Promise.all([embedded.backUp(tar), pipeline(tar, createGzip({ level: 4 }), file)]);
+        const stored = pipeline(tar, createGzip({ level: 4 }), file, { signal: stopping });
+        await Promise.all([embedded.backUp(tar), stored]);
         await writeFile(target.databaseSecret, embedded.secret, { mode: 0o600, flag: "wx" });
         return major;
       },
@@ -119,13 +125,14 @@ async function checkSpace(dataDir: string): Promise<void> {
 const NEEDED_BYTES = 64 * 1024 * 1024;
 
 async function copyAllFiles(
-  { config, log, say }: BackupParts,
+  { config, log, say, stopping }: BackupParts,
   target: BackupFolder,
 ): Promise<Manifest["files"]> {
   say("Copying the files …");
   const from = await createFiles(config.files, log);
   await mkdir(target.files, { mode: 0o700 });
   return copyFiles(from, diskFiles(target.files), (count) => {
+    stopping.throwIfAborted();
     if (count % 1000 === 0) say(`  ${count.toLocaleString("en-US")} files so far`);
   });
 }

@@ -21,11 +21,13 @@ export async function dumpDatabase(
   databaseUrl: string,
   archive: string,
   serverMajor: number,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const program = await findProgram("pg_dump", serverMajor);
   // `--schema` leaves extensions out unless they are named.
   const what = ["--schema=public", "--schema=jobs", "--extension=pg_trgm"];
-  await run(program, databaseUrl, ["--format=custom", ...what, ...AS_ANYONE, `--file=${archive}`]);
+  const args = ["--format=custom", ...what, ...AS_ANYONE, `--file=${archive}`];
+  await run(program, databaseUrl, args, stopping);
   return program.major;
 }
 
@@ -38,6 +40,7 @@ export async function loadDatabase(
   databaseUrl: string,
   archive: string,
   archiveMajor: number,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const program = await findProgram("pg_restore", archiveMajor);
   const contents = `${archive}.contents`;
@@ -46,7 +49,7 @@ export async function loadDatabase(
   const wanted = list.split("\n").filter((line) => !/ SCHEMA - public( |$)/.test(line));
   await writeFile(contents, wanted.join("\n"), { mode: 0o600 });
   const options = ["--single-transaction", "--exit-on-error", `--use-list=${contents}`];
-  await run(program, databaseUrl, [...options, ...AS_ANYONE, archive]);
+  await run(program, databaseUrl, [...options, ...AS_ANYONE, archive], stopping);
 }
 
 /** The copy belongs to the role that restores it. */
@@ -92,11 +95,13 @@ async function run(
   { path: program }: ClientProgram,
   databaseUrl: string | null,
   args: string[],
+  stopping?: AbortSignal,
 ): Promise<string> {
   const connection = databaseUrl === null ? null : connectionFor(databaseUrl);
   const child = spawn(program, [...(connection?.args ?? []), ...args], {
     env: { ...process.env, ...connection?.env },
     stdio: ["ignore", "pipe", "pipe"],
+    ...(stopping && { signal: stopping }),
   });
   const failed = new Promise<never>((_, reject) => child.once("error", reject));
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -15,7 +15,15 @@ import { StartError } from "#server/platform/start-error";
 async function main([command, folder]: string[]): Promise<void> {
   if ((command !== "backup" && command !== "restore") || !folder)
     throw new StartError(`Name a folder: npm run ${command ?? "backup"} -- <folder>`);
-  const parts = { log: createLog("error"), folder: path.resolve(folder), say };
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      stopping.abort(new StartError(`Stopped. What this ${command} had written is removed.`));
+    });
+  const parts = {
+    ...{ log: createLog("error"), folder: path.resolve(folder), say },
+    stopping: stopping.signal,
+  };
   if (command === "restore") {
     const manifest = await restoreBackup({ ...parts, env: process.env });
     say(

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { addAbortSignal } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 import { restoreBaseBackup, startEmbeddedPostgres } from "@lineup/embedded-postgres";
@@ -29,6 +30,8 @@ export interface RestoreParts {
   /** Absolute path of the backup. */
   readonly folder: string;
   readonly say: (line: string) => void;
+  /** Ends the restore when it is aborted, with its reason. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
     return manifest;
   } catch (error) {
     for (const place of restored) await rm(place, { recursive: true, force: true });
+    parts.stopping.throwIfAborted();
     throw explainDataDir(config.dataDir, error);
   }
 }
@@ -83,22 +87,26 @@ async function putBack(parts: RestoreParts, restoration: Restoration): Promise<v
     restored.push(config.files.directory);
   }
   const to = await createFiles(config.files, parts.log);
-  const { count, bytes } = await copyFiles(diskFiles(source.files), to, () => {});
+  const { count, bytes } = await copyFiles(diskFiles(source.files), to, () =>
+    parts.stopping.throwIfAborted(),
+  );
   if (count !== manifest.files.count || bytes !== manifest.files.bytes)
     throw new StartError(
       `The backup has ${count} files of ${manifest.files.count}, or parts of some are missing.`,
     );
   parts.say("Restoring the database …");
-  await restoreDatabase(restoration, parts.log);
+  await restoreDatabase(restoration, parts);
+  parts.stopping.throwIfAborted();
 }
 
 async function restoreDatabase(
   { config, source, manifest, restored }: Restoration,
-  log: Logger,
+  { log, stopping }: RestoreParts,
 ): Promise<void> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    await loadDatabase(databaseUrl, source.archive, manifest.database.archive_version);
+    const { archive_version } = manifest.database;
+    await loadDatabase(databaseUrl, source.archive, archive_version, stopping);
     await analyze(databaseUrl, log);
     await readDatabaseState(databaseUrl, config.secret, log);
     return;
@@ -106,6 +114,7 @@ async function restoreDatabase(
   const compressed = createReadStream(source.archive);
   const archive = createGunzip();
   compressed.on("error", (error) => archive.destroy(error)).pipe(archive);
+  addAbortSignal(stopping, archive);
   const secret = (await readFile(source.databaseSecret, "utf8")).trim();
   await restoreBaseBackup({ dataDir, archive, secret });
   restored.push(path.join(dataDir, "pg"), path.join(dataDir, "pg.secret"));

@@ -89,19 +89,32 @@ export async function query(url: string, statement: string): Promise<pg.QueryRes
   }
 }
 
-/** Runs the command to its end. @returns its exit code and all that it printed */
+/**
+ * Runs the command to its end.
+ * @param stop a signal that the command gets once it has printed a text
+ * @returns its exit code, null if the signal ended it, and all that it printed
+ */
 export async function runBackup(
   args: string[],
   env: Record<string, string>,
-): Promise<{ code: number; output: string }> {
+  stop?: { readonly signal: NodeJS.Signals; readonly after: string },
+): Promise<{ code: number | null; output: string }> {
   const main = path.resolve(import.meta.dirname, "../../src/backup/main.ts");
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = once(child, "close");
+  let printed = "";
+  const listen = (part: Buffer): void => {
+    printed += String(part);
+    if (stop === undefined || !printed.includes(stop.after)) return;
+    child.kill(stop.signal);
+    child.stdout.off("data", listen);
+  };
+  child.stdout.on("data", listen);
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code: code as number, output: out + errors };
+  return { code: code as number | null, output: out + errors };
 }
 
 /** Expects that the person finds the files that `startUploads` uploaded. */
