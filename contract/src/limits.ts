@@ -19,6 +19,11 @@ export interface Limit {
   readonly seconds: number;
   /** Only calls that set one of these fields or send one of these files count; if missing, all calls do. */
   readonly carrying?: readonly string[];
+  /**
+   * Calls from a device that has signed in to the account that they name don't count: others at the same address can't use up what
+   * the device needs. Such calls have a limit by place.
+   */
+  readonly sparesKnownDevices?: true;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface Limit {
  * share one address: those by address leave room for the day on which all of them sign in for the first time.
  */
 export const limits = {
-  signInByAddress: { per: "address", max: 100, seconds: 300 },
+  signInByAddress: { per: "address", max: 100, seconds: 300, sparesKnownDevices: true },
   /**
    * Attempts for one account are counted by the place that they come from, so that strangers can't use up its owner's. All strangers
    * together have a limit too, because one may call from many networks.
@@ -37,15 +42,17 @@ export const limits = {
   codeByPhoneHour: { per: { input: "phone", from: "place" }, max: 5, seconds: 3600 },
   codeByPhoneElsewhere: { per: { input: "phone", from: "elsewhere" }, max: 10, seconds: 3600 },
   /** This many, because sign-in codes are sent only to phones that a company or an account has. */
-  codeByAddress: { per: "address", max: 300, seconds: 3600 },
-  codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
+  codeByAddress: { per: "address", max: 300, seconds: 3600, sparesKnownDevices: true },
+  codeTriesByAddress: { per: "address", max: 60, seconds: 600, sparesKnownDevices: true },
+  codeTriesByPhone: { per: { input: "phone", from: "place" }, max: 30, seconds: 600 },
   /** Fewer, because codes for the profile are sent to any number, and premium numbers earn money with each message. */
   phoneCodesByAddress: { per: "address", max: 30, seconds: 3600 },
   phoneCodesByUser: { per: "user", max: 10, seconds: 3600 },
   codeTriesByUser: { per: "user", max: 20, seconds: 600 },
   resetByEmail: { per: { input: "email", from: "place" }, max: 3, seconds: 3600 },
   resetByEmailElsewhere: { per: { input: "email", from: "elsewhere" }, max: 10, seconds: 3600 },
-  resetByAddress: { per: "address", max: 20, seconds: 3600 },
+  resetByAddress: { per: "address", max: 20, seconds: 3600, sparesKnownDevices: true },
+  resetTriesByEmail: { per: { input: "email", from: "place" }, max: 10, seconds: 3600 },
   signupByAddress: { per: "address", max: 100, seconds: 3600 },
   verifyByAddress: { per: "address", max: 100, seconds: 300 },
   /** Someone who finds a signed-in device must not be able to guess the password or find other people's addresses. */

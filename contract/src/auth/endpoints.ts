@@ -19,7 +19,7 @@ export const authEndpoints = {
     path: "/api/login-token",
     access: "public",
     mirror: ["token"],
-    limits: ["codeTriesByAddress"],
+    limits: ["codeTriesByAddress", "codeTriesByPhone"],
   },
   signUp: {
     method: "POST",
@@ -47,7 +47,7 @@ export const authEndpoints = {
     path: "/api/reset-password",
     access: "public",
     mirror: ["token"],
-    limits: ["resetByAddress"],
+    limits: ["resetByAddress", "resetTriesByEmail"],
   },
   requestPhoneCode: {
     method: "POST",

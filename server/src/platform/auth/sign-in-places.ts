@@ -34,6 +34,8 @@ export function placesOf({ address, deviceKey }: Origin): { network: string; dev
 export interface CallPlace {
   readonly place: string;
   readonly isKnown: boolean;
+  /** True if the account has been signed in to with the device's key. */
+  readonly isKnownDevice: boolean;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function findCallPlace(
     select p.place from users u join sign_in_places p on p.user_id = u.id
     where ${isAccount} and p.place in (${network}, ${device})`.execute(db);
   const known = rows.map(({ place }) => place);
-  return { place: known.includes(device) ? device : network, isKnown: known.length > 0 };
+  const place = known.includes(device) ? device : network;
+  return { place, isKnown: known.length > 0, isKnownDevice: place !== network };
 }
 
 /** Remembers the network and the device of a sign-in. */

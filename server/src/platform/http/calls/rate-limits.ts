@@ -45,7 +45,7 @@ export async function countAgainstLimits(
   );
   const counted = own.map((each) => ({
     ...each,
-    subject: isCounted(each.limit, subjects) ? subjectOf(each.limit, subjects, place) : null,
+    subject: isCounted(each.limit, subjects, place) ? subjectOf(each.limit, subjects, place) : null,
   }));
   const countAll = async (tx: Db): Promise<void> => {
     for (const { name, limit, subject } of counted)
@@ -62,7 +62,8 @@ export async function countAgainstLimits(
  */
 export function countsAddressOnly(name: LimitName): boolean {
   const limit: Limit = limits[name];
-  return limit.per === "address" && limit.carrying === undefined;
+  const { per, carrying, sparesKnownDevices } = limit;
+  return per === "address" && carrying === undefined && sparesKnownDevices === undefined;
 }
 
 /**
@@ -125,7 +126,12 @@ export function waitText(seconds: number): Text {
   };
 }
 
-function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
+function isCounted(
+  { carrying, sparesKnownDevices }: Limit,
+  { input }: LimitSubjects,
+  place: CallPlace | null,
+): boolean {
+  if (sparesKnownDevices && place?.isKnownDevice) return false;
   return carrying === undefined || carrying.some((field) => (input[field] ?? "") !== "");
 }
 
@@ -158,7 +164,9 @@ async function placeFor(
   own: readonly Limit[],
   subjects: LimitSubjects,
 ): Promise<CallPlace | null> {
-  const isNeeded = own.some(({ per }) => typeof per === "object" && per.from !== undefined);
+  const isNeeded = own.some(
+    ({ per, sparesKnownDevices }) => typeof per === "object" || sparesKnownDevices,
+  );
   const account = isNeeded ? accountIn(subjects.input) : null;
   return account && findCallPlace(db, account, subjects);
 }
