@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { defaultTimezone, eachLocation, timezones } from "../constants.ts";
+import { eachLocation, timezones } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -114,8 +114,8 @@ export const packageCalls = defineCalls(packageEndpoints, {
       /** The first day, given as a date or as a time on that day in `timezone`. Absent: today. */
       start_on: blankAsAbsent(day),
       start_at: blankAsAbsent(instant),
-      /** `each_location`: one send for each time zone in which the recipients work. */
-      timezone: blankAsDefault(z.enum([...timezones, eachLocation]), defaultTimezone),
+      /** `each_location`: one send for each time zone in which the recipients work. Absent: the company's default zone. */
+      timezone: blankAsAbsent(z.enum([...timezones, eachLocation])),
       publish: blankAsDefault(flag, false),
       hold,
     }),

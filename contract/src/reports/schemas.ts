@@ -32,8 +32,8 @@ export const personReportRow = z.object({
   /** Memos that they acknowledged, and those that wait for them. */
   read_count: int,
   unread_count: int,
-  /** Of where they work; null for who works nowhere in particular. */
-  timezone: text.nullable(),
+  /** Of where they work; without a location, the company's default zone. */
+  timezone: text,
 });
 
 /** A person and one of those who look after them. */
@@ -62,7 +62,7 @@ export const weeklyLoginRow = z.object({
   days: z.array(z.boolean()),
   total_days: int,
   last_login_at: text.nullable(),
-  timezone: text.nullable(),
+  timezone: text,
 });
 
 /** How many of how many people used the product. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { defaultTimezone, templateStatuses, timezones } from "../constants.ts";
+import { templateStatuses, timezones } from "../constants.ts";
 import { media } from "../media/schemas.ts";
 import { listAliases } from "../memos/calls.ts";
 import {
@@ -131,11 +131,11 @@ export const templateCalls = defineCalls(templateEndpoints, {
       audience_ids: ids.optional(),
       recipient_ids: ids.optional(),
       start_at: emptied(instant).optional(),
-      /** Absent dates follow from the start by the template's number of days, counted in `timezone`. */
+      /** Absent dates follow from the start by the template's number of days, counted in `timezone`, which is the company's default zone when absent. */
       end_at: emptied(instant).optional(),
       due_at: emptied(instant).optional(),
       reveal_at: emptied(instant).optional(),
-      timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
+      timezone: blankAsAbsent(z.enum(timezones)),
     }),
     fieldAliases: targetAliases,
     output: z.object({ memo_template_send: memoTemplateSend }),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfCompany } from "#server/platform/time-zones";
 
 /** The two ways in which people are grouped: by where they work, and in audiences across locations. */
 export type SegmentKind = "location" | "audience";
@@ -201,7 +202,7 @@ export interface NamedSegment {
   readonly name: string;
 }
 
-/** Creates locations or audiences, and skips names that the company already has. @returns the new ones */
+/** Creates locations in the company's default time zone, or audiences, and skips names that the company already has. @returns the new ones */
 export async function insertSegments(
   tx: Db,
   scope: CompanyScope,
@@ -210,11 +211,12 @@ export async function insertSegments(
   now: Date,
 ): Promise<NamedSegment[]> {
   const tables = {
-    location: sql`insert into locations (company_id, name, created_at)`,
-    audience: sql`insert into audiences (company_id, name, created_at)`,
+    location: sql`insert into locations (company_id, name, created_at, timezone)
+      select ${scope.companyId}, x.name, ${now}, ${zoneOfCompany(sql`${scope.companyId}`)}`,
+    audience: sql`insert into audiences (company_id, name, created_at) select ${scope.companyId}, x.name, ${now}`,
   };
   const { rows } = await sql<NamedSegment>`${tables[kind]}
-    select ${scope.companyId}, x.name, ${now} from unnest(${[...names]}::text[]) with ordinality x (name, place)
+    from unnest(${[...names]}::text[]) with ordinality x (name, place)
     order by x.place
     on conflict (company_id, lower(name)) where deleted_at is null do nothing returning id, name`.execute(
     tx,

@@ -1,29 +1,41 @@
-import { defaultTimezone } from "@lineup/contract/constants";
+import { type Timezone, defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
 /**
- * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in alphabetical
- * order; null if the person has no location. `America/Honolulu` is replaced: the specification uses this name, but the time zone
- * database doesn't have it. The lateral join, and a sort key that no index has, make the planner look up each location by its id.
- * Otherwise, the planner might go through all of the company's locations for each employee.
+ * @param companyId SQL for a company's id
+ * @returns SQL for the company's default time zone, with the name that the contract gives it
  */
-export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
-  select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
+export function zoneOfCompany(companyId: RawBuilder<unknown>): RawBuilder<Timezone> {
+  return sql<Timezone>`(select coalesce(c.settings->>'timezone', ${defaultTimezone}) from companies c where c.id = ${companyId})`;
+}
+
+/**
+ * SQL for the time zone in which the person in `employees e` works: the zone of the person's first location in alphabetical
+ * order; without a location, the company's default zone. The lateral join, and a sort key that no index has, make the planner look
+ * up each location by its id. Otherwise, the planner might go through all of the company's locations for each employee.
+ */
+export const zoneOfEmployee: RawBuilder<string> = sql<string>`coalesce((
+  select ${knownName(sql`l.timezone`)}
   from employee_locations x cross join lateral (
     select l.name, l.timezone from locations l
     where l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null limit 1) l
-  where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
+  where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1),
+  ${knownName(zoneOfCompany(sql`e.company_id`))})`;
+
+/** @returns SQL for the name in the time zone database: the specification's `America/Honolulu` isn't in it */
+function knownName(timezone: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`replace(${timezone}, 'America/Honolulu', 'Pacific/Honolulu')`;
+}
 
 /**
- * SQL for a condition that is true if the person in `employees e` works in the time zone. People without a location are
- * treated as working in the default zone.
+ * SQL for a condition that is true if the person in `employees e` works in the time zone.
  * @param timezone a time zone from the contract; null makes the condition true for everyone
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
   if (timezone === null) return sql<boolean>`true`;
-  return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zoneName(timezone)}`;
+  return sql<boolean>`${zoneOfEmployee} = ${zoneName(timezone)}`;
 }
 
 /** @returns the IANA name of a time zone from the contract */

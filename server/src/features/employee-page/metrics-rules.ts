@@ -11,12 +11,12 @@ export interface ReadingFigures {
 }
 
 /**
- * @param seen the time when the employee was last seen, and the time zone of the employee's location
+ * @param seen the time when the employee was last seen, and the time zone in which the employee works
  * @returns the metrics of an employee
  */
 export function metricsOf(
   { reached, opened, answered }: ReadingFigures,
-  seen: { readonly last_seen_at: Date | null; readonly timezone: string | null },
+  seen: { readonly last_seen_at: Date | null; readonly timezone: string },
   now: Date,
   language: Language,
 ): Metric[] {
@@ -25,7 +25,7 @@ export function metricsOf(
   const values = {
     read_rate: share(opened),
     response_rate: share(answered),
-    days_since_login: last && daysBetween(last, now, timezone ?? undefined),
+    days_since_login: last && daysBetween(last, now, timezone),
   };
   return metricKeys.map((key) => ({ key, label: labels[key][language], value: values[key] }));
 }

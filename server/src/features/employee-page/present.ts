@@ -75,7 +75,7 @@ export function presentEmployee(
     updated_at: row.updated_at.toISOString(),
     manager_requests: surroundings.requests,
     manager_requests_today: surroundings.requests.filter(({ created_at }) =>
-      isSameDay(new Date(created_at), now, row.timezone ?? undefined),
+      isSameDay(new Date(created_at), now, row.timezone),
     ),
   };
 }
@@ -103,8 +103,7 @@ function detailsOf(
     ...{ features, pin, managers: row.managers, manager_ids: idsOf(row.managers) },
     ...{ employees: row.employees, employee_ids: idsOf(row.employees) },
     time_employed: timeSince(since, now, language),
-    has_logged_in_today:
-      last_seen_at !== null && isSameDay(last_seen_at, now, timezone ?? undefined),
+    has_logged_in_today: last_seen_at !== null && isSameDay(last_seen_at, now, timezone),
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     default_locale_label: localeLabel(row.default_locale),
     assigned_locations: locations.map(({ id, name }) => ({ id, name })),

@@ -1,5 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
-
 import type { Language } from "#server/platform/texts";
 
 /** The names of languages in those languages, by locale. */
@@ -44,7 +42,7 @@ export function daysAfter(instant: string, days: number): string {
 }
 
 /** @returns the number of calendar days between two times in a time zone; 0 on the same day */
-export function daysBetween(one: Date, other: Date, timezone: string = defaultTimezone): number {
+export function daysBetween(one: Date, other: Date, timezone: string): number {
   // The specification's value, translated to the zone's standard name.
   const timeZone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
   const day = new Intl.DateTimeFormat("en-CA", { timeZone });
@@ -52,6 +50,6 @@ export function daysBetween(one: Date, other: Date, timezone: string = defaultTi
 }
 
 /** @returns true when two times are on the same day in a time zone */
-export function isSameDay(one: Date, other: Date, timezone?: string): boolean {
+export function isSameDay(one: Date, other: Date, timezone: string): boolean {
   return daysBetween(one, other, timezone) === 0;
 }

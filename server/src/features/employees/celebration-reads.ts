@@ -1,5 +1,4 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import { defaultTimezone } from "@lineup/contract/constants";
 import type { Celebration } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
 
@@ -83,7 +82,7 @@ async function readNear(
       ${isCelebratedDay(sql`${occasion}`)} as is_celebrated
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
-      cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
+      cross join lateral (select (${now}::timestamptz at time zone ${zoneOfEmployee})::date
         as today) here
     where k.day between here.today and here.today + ${days}::int and ${there}
     order by k.day, lower(e.name), e.id limit 500`.execute(db);

@@ -58,8 +58,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly employees: Named[];
   /** When they last used the product in this company. */
   readonly last_seen_at: Date | null;
-  /** The time zone of their first location by name. */
-  readonly timezone: string | null;
+  /** In which they work: that of their first location by name, else the company's default zone. */
+  readonly timezone: string;
 }
 
 /**

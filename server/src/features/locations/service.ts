@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { readStartTimezone } from "#server/features/companies/settings/reads";
+import { readDefaultTimezone } from "#server/features/companies/settings/reads";
 import { countDevicesAt } from "#server/features/devices/reads";
 import { type LocationDetail, presentDetail } from "#server/features/locations/present";
 import {
@@ -58,7 +58,7 @@ export async function createLocation(
   ctx: CompanyContext,
   { name, timezone: given }: CallArguments<"createLocation">,
 ): Promise<LocationDetail> {
-  const timezone = given ?? (await readStartTimezone(ctx.tx, ctx.scope));
+  const timezone = given ?? (await readDefaultTimezone(ctx.tx, ctx.scope));
   const id = await insertLocation(ctx.tx, ctx.scope, { name, timezone }, ctx.now);
   await ctx.audit({ kind: "location", id, name, before: null, after: { name, timezone } });
   await announceLocations(ctx);

@@ -1,9 +1,10 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import { type Timezone, defaultTimezone, eachLocation } from "@lineup/contract/constants";
+import { type Timezone, eachLocation } from "@lineup/contract/constants";
 import { type MemoTemplatePackage, maxPackageTemplates } from "@lineup/contract/packages/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { readDefaultTimezone } from "#server/features/companies/settings/reads";
 import { packageAudit, presentPackage } from "#server/features/packages/present";
 import {
   type PlannedSend,
@@ -139,8 +140,9 @@ export async function usePackage(
   await lockedPackage(ctx, id);
   const { mode, location_ids, audience_ids, recipient_ids } = input;
   const target = { mode, location_ids, audience_ids, recipient_ids };
-  const isEach = input.timezone === eachLocation;
-  const zones = input.timezone === eachLocation ? await zonesOf(ctx, target) : [input.timezone];
+  const { timezone = await readDefaultTimezone(tx, scope) } = input;
+  const isEach = timezone === eachLocation;
+  const zones = timezone === eachLocation ? await zonesOf(ctx, target) : [timezone];
   const plan: (PlannedSend & { readonly zone: Timezone })[] = [];
   for (const zone of zones) {
     const startOn = await firstDay(ctx, input, zone);
@@ -177,7 +179,7 @@ async function zonesOf(
   target: Target,
 ): Promise<readonly Timezone[]> {
   const reached = await readZonesReached(tx, scope, { ...target, author_id: actor.employeeId });
-  return reached.length > 0 ? reached : [defaultTimezone];
+  return reached.length > 0 ? reached : [await readDefaultTimezone(tx, scope)];
 }
 
 /** @returns the first day in a time zone @throws CallError when that day has passed there */

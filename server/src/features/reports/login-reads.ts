@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { matches } from "#server/features/employees/list-reads";
@@ -14,7 +13,7 @@ import { planAnew } from "#server/platform/db/database";
 import { ROWS_PER_PAGE, readInPages } from "#server/platform/db/pages";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-import { readDayIn, zoneOfEmployee } from "#server/platform/time-zones";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 export interface LoginRecord {
   readonly id: number;
@@ -26,7 +25,7 @@ export interface LoginRecord {
   /** One bit for each day of the week; Monday is the lowest. */
   readonly days: number;
   readonly last_login_at: Date | null;
-  readonly timezone: string | null;
+  readonly timezone: string;
 }
 
 /** @returns the local date at `now` in the time zone where an employee works */
@@ -36,11 +35,10 @@ export async function readToday(
   employeeId: number,
   now: Date,
 ): Promise<string> {
-  const { rows } = await sql<{
-    zone: string;
-  }>`select coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone
+  const { rows } = await sql<{ day: string }>`
+    select to_char(${now}::timestamptz at time zone ${zoneOfEmployee}, 'YYYY-MM-DD') as day
     from employees e where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
-  return readDayIn(db, rows[0]?.zone ?? defaultTimezone, now);
+  return rows[0]?.day ?? "";
 }
 
 /** The people of a report, and the Monday of its week. */
@@ -148,7 +146,7 @@ export async function countByWeek(
  */
 function weekAdded(first: string | undefined): RawBuilder<string | null> {
   return sql<string | null>`case when e.created_at >= ${first ?? null}::date - interval '2 days'
-    then date_trunc('week', e.created_at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date end`;
+    then date_trunc('week', e.created_at at time zone ${zoneOfEmployee})::date end`;
 }
 
 export interface LocationCounts {

@@ -45,7 +45,7 @@ export interface PersonRecord {
   readonly invite_accepted_at: Date | null;
   readonly read_count: number;
   readonly unread_count: number;
-  readonly timezone: string | null;
+  readonly timezone: string;
 }
 
 /** @returns one page of the people, and the number of all people */

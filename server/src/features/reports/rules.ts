@@ -1,5 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
-
 const DAY_MS = 86_400_000;
 
 /** @returns the Monday of the week with a given day; both are written like `2026-03-02` */
@@ -42,11 +40,10 @@ export function chartOf(
  * @returns a function that writes a time in a time zone the way spreadsheets read it: `2026-03-02 09:15`. It reuses its formats, so
  *   make one per report.
  */
-export function localTimes(): (at: Date | null, timezone: string | null) => string {
+export function localTimes(): (at: Date | null, timezone: string) => string {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  return (at, timezone) => {
+  return (at, timeZone) => {
     if (at === null) return "";
-    const timeZone = timezone ?? defaultTimezone;
     const format = formats.get(timeZone) ?? localFormat(timeZone);
     formats.set(timeZone, format);
     return format.format(at);

@@ -1,6 +1,5 @@
 import {
   type Timezone,
-  defaultTimezone,
   maxCalendarDays,
   scheduledSendFilterStatuses,
   timezones,
@@ -252,7 +251,7 @@ export async function scheduledSendDetail(
  */
 function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): string {
   // In the westernmost zone, today's run may still be to come.
-  const zone = schedule.timezone ?? zonesShown(schedule, zones).at(-1) ?? defaultTimezone;
+  const zone = schedule.timezone ?? zonesShown(schedule, zones).at(-1) ?? schedule.default_timezone;
   let last: Run | null = null;
   // Two more, because today's run and one that was moved to today may have been sent at an earlier time of day.
   for (let count = 0; count < 10 + 2; count += 1) {
@@ -267,13 +266,13 @@ function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): stri
   return last ? localOf(last.due_at, zone).day : schedule.starts_on;
 }
 
-/** @returns by local time, the time zones it goes out in: those of the named locations, or of all locations */
+/** @returns the time zones that a send by local time goes out in: those of the named locations, or of all locations */
 function zonesShown(
-  { own_zones }: CalendarRecord,
+  { own_zones, default_timezone }: CalendarRecord,
   zones: readonly Timezone[],
 ): readonly Timezone[] {
   const shown = own_zones.length > 0 ? own_zones : zones;
-  return shown.length > 0 ? timezones.filter((zone) => shown.includes(zone)) : [defaultTimezone];
+  return shown.length > 0 ? timezones.filter((zone) => shown.includes(zone)) : [default_timezone];
 }
 
 function inOrder(one: RunView, other: RunView): number {

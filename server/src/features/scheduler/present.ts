@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import type { CalendarMemo, ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
 
 import type { CalendarMemoRecord } from "#server/features/scheduler/calendar-reads";
@@ -15,7 +14,7 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
   const { starts_on, ends_on, send_time, timezone, failure } = row;
   const { type, id } = sendableOf(row);
   const at = (day: string): string =>
-    momentOf(day, send_time, timezone ?? defaultTimezone).toISOString();
+    momentOf(day, send_time, timezone ?? row.default_timezone).toISOString();
   return {
     ...{ id: row.id, company_id: row.company_id, title: row.title, status: row.status },
     ...{ sendable_type: type, sendable_id: id },

@@ -11,6 +11,7 @@ import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
+import { zoneOfCompany } from "#server/platform/time-zones";
 
 /** A scheduled send as it is stored; its columns are the fields of its schedule. */
 export interface ScheduledSendRecord extends Schedule, Target {
@@ -32,6 +33,8 @@ export interface ScheduledSendRecord extends Schedule, Target {
   readonly lost_audience_ids: readonly number[];
   /** The time zones of the named locations; empty when the target has people elsewhere as well. */
   readonly own_zones: Timezone[];
+  /** The company's. */
+  readonly default_timezone: Timezone;
   readonly next_send_at: Date | null;
   readonly last_sent_at: Date | null;
   /** Of the newest run. */
@@ -92,7 +95,7 @@ const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s
   coalesce(t.title, p.title) as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
   s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
   s.updated_at, ${places.locations} as locations, ${places.audiences} as audiences,
-  ${ownZones} as own_zones,
+  ${ownZones} as own_zones, ${zoneOfCompany(sql`s.company_id`)} as default_timezone,
   array(select x.location_id from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
     as linked_locations,
   array(select x.audience_id from scheduled_send_audiences x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
@@ -169,7 +172,8 @@ export async function findScheduledSends(
 export type CalendarRecord = Schedule &
   Pick<
     ScheduledSendRecord,
-    "id" | "title" | "status" | "memo_template_id" | "memo_template_package_id" | "own_zones"
+    | ("id" | "title" | "status" | "memo_template_id" | "memo_template_package_id")
+    | ("own_zones" | "default_timezone")
   >;
 
 /** @returns at most 1,000 matching schedules, next to go out first */
@@ -181,7 +185,7 @@ export async function readCalendar(
   const { rows } = await sql<CalendarRecord>`select s.id, s.title, s.status, s.memo_template_id,
       s.memo_template_package_id, s.frequency, s.interval, s.days_of_week,
       s.day_of_month, s.send_time, s.timezone, s.starts_on, s.ends_on, s.moves,
-      ${ownZones} as own_zones
+      ${ownZones} as own_zones, ${zoneOfCompany(sql`s.company_id`)} as default_timezone
     from ${scheduled} where ${isListed(scope, input)} order by s.next_send_at nulls last, s.id limit 1000`.execute(
     db,
   );

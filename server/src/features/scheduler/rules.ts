@@ -1,4 +1,4 @@
-import { defaultTimezone, timezones } from "@lineup/contract/constants";
+import { timezones } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import type {
   ScheduledRun,
@@ -20,18 +20,27 @@ import {
 import type { Text } from "#server/platform/texts";
 import { cityOf } from "#server/platform/time-zones";
 
+interface InCompany {
+  /** The company's default time zone. */
+  readonly default_timezone: Timezone;
+}
+
 interface Problem {
   readonly field: string;
   readonly text: Text;
 }
 
-/** @returns the schedule of an input; its time of day is undefined when nothing gives it */
+/**
+ * @param companyZone the company's default time zone
+ * @returns the schedule of an input; its time of day is undefined when nothing gives it
+ */
 export function scheduleOf(
   draft: ScheduledSendDraft,
+  companyZone: Timezone,
   now: Date,
 ): Omit<Schedule, "send_time"> & { send_time: string | undefined } {
-  const timezone = draft.timezone === undefined ? defaultTimezone : draft.timezone;
-  const zone = timezone ?? defaultTimezone;
+  const timezone = draft.timezone === undefined ? companyZone : draft.timezone;
+  const zone = timezone ?? companyZone;
   const starts = draft.starts_at ?? localOf(now, zone).day;
   const starts_on = dayOf(starts, zone);
   const { frequency, interval, days_of_week, day_of_month } = draft;
@@ -49,9 +58,12 @@ export function scheduleOf(
 /**
  * @returns the schedule with a change applied. Moved runs whose day it no longer has are dropped; skipped days stay.
  */
-export function changedSchedule(before: Schedule, change: ScheduledSendChange): Schedule {
+export function changedSchedule(
+  before: Schedule & InCompany,
+  change: ScheduledSendChange,
+): Schedule {
   const timezone = change.timezone === undefined ? before.timezone : change.timezone;
-  const zone = timezone ?? defaultTimezone;
+  const zone = timezone ?? before.default_timezone;
   const frequency = change.frequency ?? before.frequency;
   const starts_on =
     change.starts_at === undefined ? before.starts_on : dayOf(change.starts_at, zone);
@@ -233,7 +245,7 @@ export interface RunView extends Omit<ScheduledRun, "due_at" | "parts" | "title"
  * @returns the occurrence with its status; null for a past one without runs, when it was paused or didn't exist yet
  */
 export function runView(
-  schedule: Schedule & { readonly id: number; readonly status: string },
+  schedule: Schedule & InCompany & { readonly id: number; readonly status: string },
   { run_on, day }: Occurrence,
   zones: readonly Timezone[],
   runs: readonly RunRecord[],
@@ -255,14 +267,14 @@ export function runView(
       return [partOf(zone, due_at, run)];
     });
   const due = parts.map((part) => +part.due_at);
+  const [place = schedule.default_timezone] = places;
   const [first] = parts;
   const send_time = first ? localOf(first.due_at, first.timezone).time : schedule.send_time;
   if (parts.length === 0 && day !== null) return null;
   return {
     ...{ scheduled_send_id: schedule.id, run_on, moved_to, send_time },
     ...{ frequency: schedule.frequency, timezone: schedule.timezone },
-    due_at:
-      due.length > 0 ? new Date(Math.min(...due)) : momentOf(run_on, send_time, defaultTimezone),
+    due_at: due.length > 0 ? new Date(Math.min(...due)) : momentOf(run_on, send_time, place),
     status: statusOf(parts, day, schedule.status),
     parts: day === null ? [] : parts,
   };

@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import type { CallArguments } from "@lineup/contract/calls";
 import type {
   ScheduledSendChange,
@@ -7,6 +6,7 @@ import type {
 } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { readDefaultTimezone } from "#server/features/companies/settings/reads";
 import { endOfHold } from "#server/features/memos/publishing/hold-service";
 import { scheduledSendDetail } from "#server/features/scheduler/list-service";
 import {
@@ -59,7 +59,7 @@ export async function createScheduledSend(
   draft: CallArguments<"createScheduledSend">,
 ): Promise<ScheduledSendDetail> {
   const { tx, scope, actor, now } = ctx;
-  const { send_time, ...rule } = scheduleOf(draft, now);
+  const { send_time, ...rule } = scheduleOf(draft, await readDefaultTimezone(tx, scope), now);
   if (send_time === undefined) throw invalidField("send_time", sharedTexts.required);
   const schedule = { ...rule, send_time };
   refuse(scheduleProblem(schedule));
@@ -160,7 +160,7 @@ async function scheduleAfterRun(
   const { [change.run_on]: goesOutOn = change.run_on } = before.moves;
   if (change.known_day !== undefined && change.known_day !== goesOutOn)
     throw new CallError("stale_version");
-  const [first = defaultTimezone] = await readZonesReached(tx, scope, {
+  const [first = before.default_timezone] = await readZonesReached(tx, scope, {
     ...before,
     author_id: before.created_by,
   });

@@ -2,6 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { readDefaultTimezone } from "#server/features/companies/settings/reads";
 import { requireTemplate } from "#server/features/sends/access";
 import { createSend } from "#server/features/sends/service";
 import {
@@ -24,14 +25,14 @@ export async function startFromTemplate(
   input: CallArguments<"useTemplate">,
 ): Promise<MemoTemplateSend> {
   const template = await requireTemplate(ctx, input.id);
-  const { title = template.title, start_at = null, end_at, due_at, reveal_at, timezone } = input;
+  const { title = template.title, start_at = null, end_at, due_at, reveal_at } = input;
   const send = await createSend(ctx, {
     title,
     memo_template_id: template.id,
     ...(await targetOf(ctx, template, input)),
     start_at,
     ...{ end_at: end_at ?? null, due_at: due_at ?? null, reveal_at: reveal_at ?? null },
-    days_timezone: timezone,
+    days_timezone: input.timezone ?? (await readDefaultTimezone(ctx.tx, ctx.scope)),
     reveal_after_days: reveal_at === undefined ? template.reveal_after_days : null,
     due_after_days: due_at === undefined ? template.due_after_days : null,
     expire_after_days: end_at === undefined ? template.expire_after_days : null,

@@ -1,4 +1,4 @@
-import { type Timezone, defaultTimezone, timezones } from "@lineup/contract/constants";
+import { type Timezone, timezones } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
@@ -83,7 +83,7 @@ export async function readZonesReached(
 ): Promise<Timezone[]> {
   const isReachedBefore = before === null ? sql`false` : isTargeted(scope, before);
   const { rows } = await sql<{ zone: string }>`
-    select distinct coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone from employees e
+    select distinct ${zoneOfEmployee} as zone from employees e
     where ${isTargeted(scope, target)} and not (${isReachedBefore})`.execute(db);
   const reached = new Set(rows.map(({ zone }) => zone));
   return timezones.filter((zone) => reached.has(zoneName(zone)));

@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
@@ -125,7 +124,7 @@ async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
       update employees e set last_seen_at = free.at from free where e.company_id = free.company_id and e.id = free.id
       returning e.company_id, e.id, free.at
     ), today as materialized (
-      select e.company_id, e.id, (seen.at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day
+      select e.company_id, e.id, (seen.at at time zone ${zoneOfEmployee})::date as day
       from seen join employees e on e.company_id = seen.company_id and e.id = seen.id
     ) insert into employee_login_weeks as w (company_id, employee_id, week, days)
       select company_id, id, date_trunc('week', day)::date, 1 << (extract(isodow from day)::int - 1) from today

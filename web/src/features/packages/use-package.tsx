@@ -9,6 +9,7 @@ import { sendLabel } from "#web/entities/memos/sending/send-label.ts";
 import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
 import { undoSends, undoToast } from "#web/entities/memos/sending/undo-sends.ts";
 import { targetOf } from "#web/entities/memos/form/memo-form.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
 import { refreshList, refreshSends } from "#web/entities/companies/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -40,14 +41,12 @@ interface Use {
 }
 
 const everybody: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
-/** It creates one send per template, which may take a moment. */
-const inTime = { timeout: 60_000 };
 
 /** Uses a package: start day, recipients and a plan of what goes out when. */
 export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const say = packagesTexts.useTexts();
   const { company_id, id, title } = pack;
-  const zone = nearestZone();
+  const zone = nearestZone(useCompany().company.timezone);
   const draft = useDraft<Use>(`package-use:${id}`, {
     ...{ start_on: dayAfter(todayIn(zone), 1), timezone: zone, target: everybody },
   });
@@ -160,7 +159,6 @@ function useMaking(
   const navigate = useNavigate();
   const isHere = useMounted();
   return useCallMutation("usePackage", {
-    options: () => inTime,
     onSuccess({ sends }, { publish }) {
       const count = sends.length;
       const made = publish ? "use.made.scheduled" : "use.made.drafts";
@@ -196,8 +194,9 @@ function Plan({
   timezone: Use["timezone"];
 }): ReactNode {
   const say = packagesTexts.useTexts();
+  const zone = nearestZone(useCompany().company.timezone);
   // With local times, any zone gives the same wall clock time.
-  const reckoned = timezone === eachLocation ? nearestZone() : timezone;
+  const reckoned = timezone === eachLocation ? zone : timezone;
   const plan = pack.templates
     .map((entry) => ({
       entry,

@@ -75,7 +75,7 @@ function roleCell({ role, type }: PersonReportRow): ReactNode {
 }
 
 function acceptedCell({ invite_accepted_at: at, timezone }: PersonReportRow): ReactNode {
-  return at === null ? "" : formatDate(at, timezone ?? undefined);
+  return at === null ? "" : formatDate(at, timezone);
 }
 
 function memosCell({ read_count: read, unread_count: unread }: PersonReportRow): ReactNode {

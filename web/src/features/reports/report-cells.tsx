@@ -45,14 +45,7 @@ export function someNames(names: readonly string[]): string {
 }
 
 /** The last time a person used the product, by their location's clock. */
-export function lastLogin(row: {
-  last_login_at: string | null;
-  timezone: string | null;
-}): ReactNode {
+export function lastLogin(row: { last_login_at: string | null; timezone: string }): ReactNode {
   if (row.last_login_at === null) return <span className="dim">{reportsTexts.say("never")}</span>;
-  return (
-    <span className={styles.moment}>
-      {formatDateTime(row.last_login_at, row.timezone ?? undefined)}
-    </span>
-  );
+  return <span className={styles.moment}>{formatDateTime(row.last_login_at, row.timezone)}</span>;
 }

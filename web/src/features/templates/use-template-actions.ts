@@ -12,7 +12,8 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { useMounted } from "#web/lib/hooks/use-mounted.ts";
-import { nearestZone } from "#web/lib/dates/zones.ts";
+import { readerZone } from "#web/lib/dates/dates.ts";
+import { knownZone } from "#web/lib/dates/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -103,6 +104,6 @@ export function useStartSend() {
   return {
     busy: use.isPending,
     start: ({ company_id, id }: Template): void =>
-      use.mutate({ company_id, id, timezone: nearestZone() }),
+      use.mutate({ company_id, id, timezone: knownZone(readerZone()) }),
   };
 }

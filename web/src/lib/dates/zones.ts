@@ -22,7 +22,10 @@ export function knownZone(timezone: string): Zone | undefined {
   return timezones.find((zone) => zone === timezone);
 }
 
-/** @returns the device's time zone if locations can have it; otherwise the default zone */
-export function nearestZone(): Zone {
-  return knownZone(readerZone()) ?? defaultTimezone;
+/**
+ * @param otherwise the company's default zone, where there is a company
+ * @returns the device's time zone if locations can have it; otherwise the default zone
+ */
+export function nearestZone(otherwise: Zone = defaultTimezone): Zone {
+  return knownZone(readerZone()) ?? otherwise;
 }

@@ -30,8 +30,8 @@ export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promi
   return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
 }
 
-/** @returns the time zone that the company's new locations start with */
-export async function readStartTimezone(db: Db, scope: CompanyScope): Promise<Timezone> {
+/** @returns the time zone of people without a location, which new locations start with */
+export async function readDefaultTimezone(db: Db, scope: CompanyScope): Promise<Timezone> {
   return (await readOffered(db, scope)).timezone;
 }
 

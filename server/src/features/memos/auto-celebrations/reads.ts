@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Company } from "@lineup/contract/companies/schemas";
@@ -123,7 +122,7 @@ export async function readSentCelebrations(
       join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
-        select m.published_at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time) here
+        select m.published_at at time zone ${zoneOfEmployee} as time) here
     where m.company_id = ${scope.companyId} and m.published_at is not null and m.deleted_at is null
       and greatest(m.published_at, m.start_at) >= (${from}::date - 1)::timestamp at time zone 'UTC'
       and greatest(m.published_at, m.start_at) < (${to}::date + 2)::timestamp at time zone 'UTC'
@@ -156,7 +155,7 @@ function peopleOfDay(
 
 /** @returns SQL for the current time in the time zone of employee `e` */
 function timeHere(now: Date): RawBuilder<unknown> {
-  return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
+  return sql`select ${now}::timestamptz at time zone ${zoneOfEmployee} as time`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { DueCelebration } from "#server/features/memos/auto-celebrations/reads";
@@ -47,7 +46,7 @@ export async function claimAutoCelebrations(
     from memos m join memo_celebrated c on c.company_id = m.company_id and c.memo_id = m.id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
-        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+        select (${opensAt} at time zone ${zoneOfEmployee})::date as day) opens
       cross join lateral (${yearlyDays(sql`opens.day`, sql`opens.day + ${daysAhead}::int`)}) k
     where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[]) and ${celebrates(now)}
       and case m.type
@@ -70,7 +69,7 @@ export async function isCelebrated(
 ): Promise<boolean> {
   const { rows } =
     await sql`select ${celebrating(scope, now)} and c.employee_id = ${employeeId} and m.type = ${occasion}
-      and (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date - opens.day
+      and (${now}::timestamptz at time zone ${zoneOfEmployee})::date - opens.day
         between 0 and ${daysAhead}::int limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -84,7 +83,7 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
       join memos m on m.company_id = c.company_id and m.id = c.memo_id
       join employees e on e.company_id = c.company_id and e.id = c.employee_id
       cross join lateral (
-        select (${opensAt} at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day) opens
+        select (${opensAt} at time zone ${zoneOfEmployee})::date as day) opens
     where c.company_id = ${scope.companyId} and ${celebrates(now)}`;
 }
 

@@ -1,4 +1,3 @@
-import { defaultTimezone } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
@@ -88,7 +87,7 @@ export async function countByZone(
 ): Promise<ReadonlyMap<Timezone, number>> {
   const { rows } = await sql<{ zone: Timezone; count: number }>`select
       case z.zone when 'Pacific/Honolulu' then 'America/Honolulu' else z.zone end as zone, count(*) as count
-    from employees e cross join lateral (select coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone) z
+    from employees e cross join lateral (select ${zoneOfEmployee} as zone) z
     where ${isTargeted(scope, target)} group by z.zone`.execute(db);
   return new Map(rows.map(({ zone, count }) => [zone, count]));
 }

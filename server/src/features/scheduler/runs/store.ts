@@ -1,4 +1,4 @@
-import { defaultTimezone, timezones } from "@lineup/contract/constants";
+import { timezones } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { type RawBuilder, sql } from "kysely";
@@ -8,6 +8,7 @@ import type { RunRecord } from "#server/features/scheduler/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
+import { zoneOfCompany } from "#server/platform/time-zones";
 
 /** The key of the row that stores a run of a scheduled send for one time zone. */
 export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
@@ -198,7 +199,7 @@ export async function refreshStates(
 function waiting({ companyId }: CompanyScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = sql`array(select distinct l.timezone from locations l
     where l.company_id = ${companyId} and l.deleted_at is null)`;
-  const zones = sql`coalesce(nullif(${ownZones}, '{}'), nullif(${all}, '{}'), ${[defaultTimezone] satisfies Timezone[]}::text[])`;
+  const zones = sql`coalesce(nullif(${ownZones}, '{}'), nullif(${all}, '{}'), array[${zoneOfCompany(sql`${companyId}`)}])`;
   return sql`waiting as (
       select s.id, min(r.due_at) filter (where s.timezone is not null or r.zone = any(${zones})) as next_send_at,
         count(r.due_at) > 0 as is_waiting
