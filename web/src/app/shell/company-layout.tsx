@@ -147,7 +147,7 @@ function Greeting({ company }: { company: string }): ReactNode {
   const name = useUserDetails().user.name.trim();
   return (
     <div className={styles.hello}>
-      <strong>{name ? say("bar.hi", { name }) : say("bar.hi.nobody")}</strong>
+      <strong>{name ? say("bar.hi", { name }) : say("bar.hi.unnamed")}</strong>
       <span className={styles.for}>{say("bar.company", { company })}</span>
     </div>
   );

@@ -1,7 +1,7 @@
 export const en = {
   "company.loading": "Loading company info",
   "bar.hi": "Hi, {name}",
-  "bar.hi.nobody": "Hi, User",
+  "bar.hi.unnamed": "Hi, User",
   "bar.company": "Logged in for {company}",
   "bar.menu": "Menu",
   "bar.menu.close": "Close menu",
@@ -64,7 +64,7 @@ export const en = {
   "tray.memo": "{name} sent a memo",
   "tray.answer": "{name} answered your question",
   "tray.question": "{name} asked a question",
-  "tray.somebody": "Someone",
+  "tray.unnamed": "Someone",
   "theme.label": "Theme",
   "theme.system": "Automatic",
   "theme.light": "Light",
@@ -108,7 +108,7 @@ export const en = {
   "tray.checkinDue": "Time for a check-in",
   "tray.checkinAsked": "{name} asked how things are going",
   "tray.scheduledFailed": "This couldn't be sent",
-  "tray.nobody": "There's no one left to send this to",
+  "tray.noRecipients": "There's no one left to send this to",
   "scheduled.failed": "“{title}” couldn't be sent",
   "scheduled.show": "Show",
 } as const;

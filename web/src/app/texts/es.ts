@@ -4,7 +4,7 @@ import type { en } from "./en.ts";
 export const es: Translation<typeof en> = {
   "company.loading": "Cargando la información de la empresa",
   "bar.hi": "Hola, {name}",
-  "bar.hi.nobody": "Hola",
+  "bar.hi.unnamed": "Hola",
   "bar.company": "Sesión iniciada en {company}",
   "bar.menu": "Menú",
   "bar.menu.close": "Cerrar menú",
@@ -67,7 +67,7 @@ export const es: Translation<typeof en> = {
   "tray.memo": "{name} envió un comunicado",
   "tray.answer": "{name} respondió tu pregunta",
   "tray.question": "{name} hizo una pregunta",
-  "tray.somebody": "Alguien",
+  "tray.unnamed": "Alguien",
   "theme.label": "Tema",
   "theme.system": "Automático",
   "theme.light": "Claro",
@@ -111,7 +111,7 @@ export const es: Translation<typeof en> = {
   "tray.checkinDue": "Es hora de tu check-in",
   "tray.checkinAsked": "{name} te preguntó cómo va todo",
   "tray.scheduledFailed": "No se pudo enviar",
-  "tray.nobody": "Ya no hay a quién enviarlo",
+  "tray.noRecipients": "Ya no hay a quién enviarlo",
   "scheduled.failed": "No se pudo enviar “{title}”",
   "scheduled.show": "Ver",
 };

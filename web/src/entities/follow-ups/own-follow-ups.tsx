@@ -136,7 +136,7 @@ function CheckinReply({ checkin }: { checkin: OwnCheckin }): ReactNode {
       {note && (
         <div className={styles.answer}>
           <strong>
-            {manager ? say("own.answer", { name: manager.name }) : say("own.answer.nobody")}
+            {manager ? say("own.answer", { name: manager.name }) : say("own.answer.unnamed")}
           </strong>
           <p className={styles.words}>{note}</p>
         </div>

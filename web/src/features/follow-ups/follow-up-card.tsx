@@ -63,7 +63,7 @@ export function FollowUpCard({
         {gone && <Note level="warn">{say("flags.gone")}</Note>}
         {!gone && reply.late && (
           <Note level="warn">
-            {say("flags.meanwhile", { name: flag.manager?.name ?? say("flags.somebody") })}
+            {say("flags.meanwhile", { name: flag.manager?.name ?? say("flags.unnamed") })}
           </Note>
         )}
       </div>
@@ -186,7 +186,7 @@ function Given({ flag, note }: { flag: FollowUp; note: string }): ReactNode {
       <strong>
         {flag.manager
           ? say("flags.answeredBy", { name: flag.manager.name })
-          : say("flags.answeredByNobody")}
+          : say("flags.answerUnnamed")}
       </strong>{" "}
       {flag.manager_acknowledged_at && (
         <span className="dim small">

@@ -68,7 +68,7 @@ function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode 
   const say = followUpsTexts.useTexts();
   const { employee } = useCompany();
   const first = [
-    { value: "", label: say("flags.owner.nobody") },
+    { value: "", label: say("flags.owner.none") },
     { value: String(employee.id), label: say("flags.owner.me") },
   ];
   const place = useFocusKept<HTMLDivElement>(flag.owner?.id ?? 0);
@@ -214,7 +214,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   return (
     <>
       <span className="small">
-        {say(words, { name: by ?? say("flags.somebody") })}
+        {say(words, { name: by ?? say("flags.unnamed") })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
       <span className={classNames("dim small", styles.at)}>{formatDateTime(at)}</span>

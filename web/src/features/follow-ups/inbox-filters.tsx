@@ -36,7 +36,7 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
         first={[
           { value: "", label: say("flags.owner.all") },
           { value: "me", label: say("flags.owner.me") },
-          { value: "nobody", label: say("flags.owner.nobody") },
+          { value: "nobody", label: say("flags.owner.none") },
         ]}
         onChange={(owner) => list.filter("owner", owner)}
       />

@@ -159,7 +159,7 @@ function Answer({ memo }: { memo: Memo }): ReactNode {
   return (
     <p className={styles.excerpt}>
       <strong>
-        {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.nobody")}:
+        {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.unnamed")}:
       </strong>{" "}
       {note}
     </p>

@@ -71,7 +71,7 @@ export function AlertsScreen(): ReactNode {
         <section className="card stack" aria-labelledby={`${id}-who`}>
           <div>
             <h2 id={`${id}-who`}>{say("alerts.who")}</h2>
-            {form.values.recipients.length === 0 && <p className="dim">{say("alerts.nobody")}</p>}
+            {form.values.recipients.length === 0 && <p className="dim">{say("alerts.none")}</p>}
           </div>
           <PeoplePicker
             chosen={form.values.recipients}

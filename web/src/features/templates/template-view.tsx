@@ -129,7 +129,7 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
   const say = templatesTexts.useTexts();
   const { locations, audiences, recipients, mode, use_count: count } = template;
   const names = [...locations, ...audiences, ...recipients].map(({ name }) => name).join(", ");
-  const whoever = say(mode === "segments" ? "detail.to.all" : "detail.to.nobody");
+  const whoever = say(mode === "segments" ? "detail.to.all" : "detail.to.none");
   return (
     <section className="card stack" aria-labelledby="template-facts">
       <h2 id="template-facts">{say("detail.facts")}</h2>
@@ -141,10 +141,10 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
         <Fact label={say("detail.used")} none={say("detail.never")}>
           {count > 0 && say("used", { count })}
         </Fact>
-        <Fact label={say("detail.created")} none={say("detail.nobody")}>
+        <Fact label={say("detail.created")} none={say("detail.former")}>
           {template.creator?.name}
         </Fact>
-        <Fact label={say("detail.changed")} none={say("detail.nobody")}>
+        <Fact label={say("detail.changed")} none={say("detail.former")}>
           {template.updater?.name}
         </Fact>
       </Facts>

@@ -139,7 +139,7 @@ export const en = {
   "recipients.reaches_one": "This reaches {count} person",
   "recipients.reaches_other": "This reaches {count} people",
   "recipients.counting": "Counting…",
-  "recipients.nobody": "This reaches no one yet",
+  "recipients.none": "This reaches no one yet",
   "rate.label": "{percent}% answered",
   "rate.short": "{percent}%",
   "picture.position": "{position} of {count}",

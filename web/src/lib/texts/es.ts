@@ -145,7 +145,7 @@ export const es: Translation<typeof en> = {
   "recipients.reaches_one": "Le llega a {count} persona",
   "recipients.reaches_other": "Les llega a {count} personas",
   "recipients.counting": "Contando…",
-  "recipients.nobody": "Todavía no le llega a nadie",
+  "recipients.none": "Todavía no le llega a nadie",
   "rate.label": "respondió el {percent}%",
   "rate.short": "{percent}%",
   "picture.position": "{position} de {count}",

@@ -100,7 +100,7 @@ function ReachLine({ reach }: { reach: RecipientsPickerProps["reach"] }): ReactN
       <IconUsers size={20} aria-hidden="true" />
       <div>
         {known && known.count > 0 && say("recipients.reaches", { count: known.count })}
-        {known?.count === 0 && say("recipients.nobody")}
+        {known?.count === 0 && say("recipients.none")}
         {reach === "counting" && say("recipients.counting")}
         {reach === "failed" && say("recipients.uncounted")}
         {known && known.count > 0 && (

@@ -145,7 +145,7 @@ function useWhat(notice: Notice): string {
 
 function useEvent({ type, person }: Notice): string {
   const say = shellTexts.useTexts();
-  const name = person ?? say("tray.somebody");
+  const name = person ?? say("tray.unnamed");
   if (type === "ANSWER") return say("tray.answer", { name });
   if (type === "QUESTION") return say("tray.question", { name });
   if (type === "HAND") return say("tray.hand", { name });
@@ -154,7 +154,7 @@ function useEvent({ type, person }: Notice): string {
   if (type === "CHECKIN") return say("tray.checkin", { name });
   if (type === "CHECKIN_ANSWER") return say("tray.checkinAnswer", { name });
   if (type === "SCHEDULED_FAILED") return say("tray.scheduledFailed");
-  if (type === "NOBODY") return say("tray.nobody");
+  if (type === "NOBODY") return say("tray.noRecipients");
   if (type === "CHECKIN_DUE")
     return person === null ? say("tray.checkinDue") : say("tray.checkinAsked", { name });
   return say("tray.memo", { name });

@@ -98,7 +98,7 @@ function Answer({ hand }: { hand: OwnHand }): ReactNode {
   return (
     <div className={styles.answer}>
       <strong>
-        {hand.manager ? say("own.answer", { name: hand.manager.name }) : say("own.answer.nobody")}
+        {hand.manager ? say("own.answer", { name: hand.manager.name }) : say("own.answer.unnamed")}
       </strong>{" "}
       {hand.manager_acknowledged_at && (
         <span className="dim small">

@@ -34,7 +34,7 @@ export const en = {
   "own.urgent": "Urgent",
   "own.owner": "{name} is taking care of it",
   "own.answer": "{name} answered",
-  "own.answer.nobody": "Answer",
+  "own.answer.unnamed": "Answer",
   "own.still": "Still a problem:",
   "own.fixed": "Did this fix it?",
   "own.fixed.resolved": "It was closed. Did this fix it?",

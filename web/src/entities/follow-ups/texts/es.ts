@@ -37,7 +37,7 @@ export const es: Translation<typeof en> = {
   "own.urgent": "Urgente",
   "own.owner": "{name} se encarga",
   "own.answer": "{name} respondió",
-  "own.answer.nobody": "Respuesta",
+  "own.answer.unnamed": "Respuesta",
   "own.still": "Sigue el problema:",
   "own.fixed": "¿Se solucionó?",
   "own.fixed.resolved": "Se cerró. ¿Se solucionó?",

@@ -9,5 +9,5 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 export function ReachLine({ count }: { count: number | null }): ReactNode {
   const say = coreTexts.useTexts();
   if (count === null) return "\u00a0";
-  return count === 0 ? say("recipients.nobody") : say("recipients.reaches", { count });
+  return count === 0 ? say("recipients.none") : say("recipients.reaches", { count });
 }

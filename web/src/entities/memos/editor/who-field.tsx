@@ -27,7 +27,7 @@ export function WhoField({ writing }: { writing: MemoFormState }): ReactNode {
             <span className="dim">
               {" · "}
               {reach.count === 0
-                ? core("recipients.nobody")
+                ? core("recipients.none")
                 : core("recipients.reaches", { count: reach.count })}
             </span>
           )}

@@ -26,7 +26,7 @@ export function problemsOf(
     errors.content = editorTexts.say("form.empty");
   const answers = asks && isChoiceSurvey(form) ? written(form.options) : [];
   Object.assign(errors, translationErrors(form, answers.length, sent, required));
-  if (sent && reach === 0) errors.target = editorTexts.say("form.nobody");
+  if (sent && reach === 0) errors.target = editorTexts.say("form.noRecipients");
   return Object.keys(errors).length > 0 ? errors : null;
 }
 

@@ -177,7 +177,7 @@ function Question({ memo, flag }: { memo: Memo; flag: OwnFlag }): ReactNode {
           <strong>
             {flag.manager
               ? say("flag.answer", { name: flag.manager.name })
-              : say("flag.answer.nobody")}
+              : say("flag.answer.unnamed")}
           </strong>
           <p>
             <LinkedText text={flag.manager_note} />
@@ -198,7 +198,7 @@ function Question({ memo, flag }: { memo: Memo; flag: OwnFlag }): ReactNode {
       ) : (
         <span className="dim">
           {say(is_awaiting_employee ? "flag.seen" : "flag.settled", {
-            name: flag.manager?.name ?? say("flag.somebody"),
+            name: flag.manager?.name ?? say("flag.unnamed"),
           })}
         </span>
       )}

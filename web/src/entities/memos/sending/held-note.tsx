@@ -49,7 +49,7 @@ export function HeldNote({ until, people, later, undo, onReleased }: HeldNotePro
       <Note>
         <div className="row">
           <span role="status">
-            {say(later ? "held.later" : "held", { count: people })} {say("held.nobody")}
+            {say(later ? "held.later" : "held", { count: people })} {say("held.unsent")}
           </span>
           {(left > 0 || busy) && (
             <Button variant="secondary" outline size="small" loading={busy} onClick={press}>

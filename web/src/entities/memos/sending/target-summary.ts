@@ -21,7 +21,7 @@ export function useTargetSummary(target: Recipients): string {
       : [];
   if (segments.length > 0 && instead) return "…";
   const names = [...segments, ...people.map(({ name }) => name)];
-  return names.length > 0 ? names.join(", ") : say("who.nobody");
+  return names.length > 0 ? names.join(", ") : say("who.none");
 }
 
 function named(ids: readonly number[], all: readonly Named[], gone: string): string[] {

@@ -63,8 +63,8 @@ function EmptySelection({ gone }: { gone: boolean }): ReactNode {
   return (
     <div className="stack loose">
       <EmptyState
-        title={say(gone ? "bulk.gone.title" : "bulk.nobody.title")}
-        text={say(gone ? "bulk.gone.text" : "bulk.nobody.text")}
+        title={say(gone ? "bulk.gone.title" : "bulk.empty.title")}
+        text={say(gone ? "bulk.gone.text" : "bulk.empty.text")}
         action={
           <Link
             to="/$company_id/employees"
@@ -72,7 +72,7 @@ function EmptySelection({ gone }: { gone: boolean }): ReactNode {
             search={{}}
             className={buttonClass({})}
           >
-            {say("bulk.nobody.go")}
+            {say("bulk.empty.go")}
           </Link>
         }
       />

@@ -123,7 +123,7 @@ function ResultCounts({ counts }: { counts: Output<"editEmployees">["counts"] })
   return (
     <>
       <h2 ref={heading} tabIndex={-1} data-list-top>
-        {touched > 0 ? say("bulk.changes", { count: touched }) : say("bulk.changesNobody")}
+        {touched > 0 ? say("bulk.changes", { count: touched }) : say("bulk.changesNothing")}
       </h2>
       {counts.unchanged > 0 && (
         <p className="dim">{say("bulk.unchanged", { count: counts.unchanged })}</p>

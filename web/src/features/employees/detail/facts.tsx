@@ -60,7 +60,7 @@ export function EmployeeFacts({
           <Fact label={say("detail.audiences")} none={say("detail.noAudience")}>
             {person.audiences.length > 0 && <Names of={person.audiences} />}
           </Fact>
-          <Fact label={say("detail.managers")} none={say("detail.nobody")}>
+          <Fact label={say("detail.managers")} none={say("detail.noOne")}>
             <People of={person} people={person.managers} />
           </Fact>
           {person.employees.length > 0 && (
@@ -139,7 +139,7 @@ function People({
   people: readonly { readonly id: number; readonly name: string }[];
 }): ReactNode {
   const say = employeesTexts.useTexts();
-  if (people.length === 0) return <span className="dim">{say("detail.nobody")}</span>;
+  if (people.length === 0) return <span className="dim">{say("detail.noOne")}</span>;
   const more = people.length - shownPeople;
   return (
     <span className={styles.links}>

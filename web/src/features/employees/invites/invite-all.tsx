@@ -29,7 +29,7 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
   if (count === 0 && asked === null) return null;
   return (
     <div className={styles.everybody}>
-      <span>{say("everybody.line", { count })}</span>
+      <span>{say("uninvited.line", { count })}</span>
       <Button
         variant="secondary"
         outline
@@ -37,11 +37,11 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
         icon={<IconSend size={18} aria-hidden="true" />}
         onClick={() => setAsked(count)}
       >
-        {say("everybody.invite", { count })}
+        {say("uninvited.invite", { count })}
       </Button>
       {asked !== null && (
         <InviteDialog
-          title={say("everybody.ask", { count: asked })}
+          title={say("uninvited.ask", { count: asked })}
           invitees={{ all: true, expected: asked, ...among }}
           onOthers={() => void query.refetch().then(({ data }) => setAsked(data?.total || null))}
           onClose={() => setAsked(null)}

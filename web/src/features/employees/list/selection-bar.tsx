@@ -63,7 +63,7 @@ function InviteSelected({ invitees, count }: { invitees: Invitees; count: number
       </Button>
       {asked && (
         <InviteDialog
-          title={say("everybody.ask", { count: asked.count })}
+          title={say("uninvited.ask", { count: asked.count })}
           invitees={asked.invitees}
           onClose={() => setAsked(null)}
         />

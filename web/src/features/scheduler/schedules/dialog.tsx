@@ -85,7 +85,7 @@ function Details({
             <What sendable={scheduled.sendable} company_id={scheduled.company_id} />
           )}
         </Fact>
-        <Fact label={say("open.to")} none={say("open.everybody")}>
+        <Fact label={say("open.to")} none={say("open.all")}>
           {scheduled.is_target_gone ? say("open.toGone") : recipientsText(scheduled)}
         </Fact>
         <Fact label={say("open.often")} none="">
@@ -94,7 +94,7 @@ function Details({
         <Fact label={say("open.until")} none={say("open.noEnd")}>
           {ends_on && formatDay(ends_on)}
         </Fact>
-        <Fact label={say("open.by")} none={say("open.nobody")}>
+        <Fact label={say("open.by")} none={say("open.former")}>
           {creator?.name}
         </Fact>
       </Facts>
