@@ -1,11 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   type EmbeddedPostgres,
@@ -15,25 +14,15 @@ import {
 } from "./embedded-postgres.ts";
 
 import { silentLog } from "../test/silent-log.ts";
+import { useDataDir } from "../test/use-data-dir.ts";
 
 let root: string;
 let dataDir: string;
 let archive: string;
-const running = new Set<EmbeddedPostgres>();
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), `lineup-test-${process.pid}-`));
-  await chmod(root, 0o755);
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(root, "data-"));
-  await chmod(dataDir, 0o755);
+const running = useDataDir((made, around) => {
+  [dataDir, root] = [made, around];
   archive = join(dataDir, "base.tar");
-});
-afterEach(async () => {
-  for (const postgres of running) await postgres.stop();
-  running.clear();
 });
 
 test("a backup that is made during writes has all that was written before, and starts", async () => {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import {
   type EmbeddedPostgres,
@@ -15,23 +14,16 @@ import {
 } from "./embedded-postgres.ts";
 
 import { silentLog } from "../test/silent-log.ts";
+import { useDataDir } from "../test/use-data-dir.ts";
 
 const asRoot = process.getuid?.() === 0;
 let root: string;
 let dataDir: string;
 let options: EmbeddedPostgresOptions;
-const running = new Set<EmbeddedPostgres>();
 const owners = new Set<ChildProcess>();
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), `lineup-test-${process.pid}-`));
-  await chmod(root, 0o755);
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(root, "data-"));
-  await chmod(dataDir, 0o755);
+const running = useDataDir((made, around) => {
+  [dataDir, root] = [made, around];
   const settings = { fsync: "off", shared_buffers: "16MB" };
   options = {
     dataDir,
@@ -42,8 +34,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const owner of owners) await kill(owner);
-  for (const postgres of running) await postgres.stop();
-  running.clear();
   owners.clear();
 });
 

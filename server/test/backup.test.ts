@@ -1,9 +1,8 @@
 // npm run backup and npm run restore, run as an operator runs them: beside the running product, and into a new folder.
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { diskFiles } from "#server/adapters/files/disk";
 import { newFileKey } from "#server/adapters/files/port";
@@ -16,26 +15,17 @@ import {
   get,
   runBackup,
   signInDemo,
-  startHealthy,
+  useBackupFolder,
   startUploads,
 } from "./support/backup-runs.ts";
-import type { ProductProcess } from "./support/product-process.ts";
 import { createTestDatabase } from "./support/test-database.ts";
 
 // The first starts the product twice.
 vi.setConfig({ testTimeout: 120_000 });
 
-let root: string;
 let folder: string;
-const running = new Set<ProductProcess>();
 
-beforeAll(async () => void (root = await mkdtemp(path.join(tmpdir(), "lineup-backup-"))));
-afterAll(() => rm(root, { recursive: true, force: true }));
-beforeEach(async () => void (folder = await mkdtemp(path.join(root, "case-"))));
-afterEach(async () => {
-  for (const product of running) await product.end("SIGTERM");
-  running.clear();
-});
+const start = useBackupFolder((made) => void (folder = made));
 
 test("a copy made while people work is whole: they sign in and find their files in a new folder", async () => {
   const dataDir = path.join(folder, "data");
@@ -89,9 +79,3 @@ test("no file is deleted while a backup runs, and a second backup waits", async 
   expect(await files.stat(key)).toBeNull();
   await database.drop();
 });
-
-async function start(env: Record<string, string>): Promise<ProductProcess> {
-  const product = await startHealthy(env);
-  running.add(product);
-  return product;
-}

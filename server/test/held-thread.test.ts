@@ -3,15 +3,15 @@
 import { calls } from "@lineup/contract/calls";
 import { longestRichText } from "@lineup/contract/constants";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { largestInputs } from "./support/largest-inputs.ts";
 import { namesTo, oversizedValues } from "./support/largest-values.ts";
 import { leastHold } from "./support/longest-hold.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import type { SampleCompany } from "./support/sample-company.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
 import type { Answer, TestApp } from "./support/test-app.ts";
-import { useTestApp } from "./support/use-test-company.ts";
+import { useSampleCompany } from "./support/use-test-company.ts";
 
 /** The longest time, in milliseconds, for which other requests wait. */
 const longest = 50;
@@ -20,12 +20,7 @@ let server: TestApp;
 let company: SampleCompany;
 let token = "";
 
-useTestApp((started) => void (server = started));
-
-beforeAll(async () => {
-  company = await sampleCompany(server);
-  token = await server.signIn(company.admin);
-});
+useSampleCompany((setup) => void ({ server, company, token } = setup));
 
 describe("The main thread is held for at most 50 ms", () => {
   test.for(["raiseHand", "getReach", "listMemos"] as const)(

@@ -5,24 +5,19 @@ import {
   longestRichTexts,
   maxMemoLetters,
 } from "@lineup/contract/constants";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { longestHold } from "./support/longest-hold.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import type { SampleCompany } from "./support/sample-company.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
 import type { Answer, TestApp } from "./support/test-app.ts";
-import { useTestApp } from "./support/use-test-company.ts";
+import { useSampleCompany } from "./support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let token = "";
 
-useTestApp((started) => void (server = started));
-
-beforeAll(async () => {
-  company = await sampleCompany(server);
-  token = await server.signIn(company.admin);
-});
+useSampleCompany((setup) => void ({ server, company, token } = setup));
 
 type Fields = Record<string, unknown>;
 

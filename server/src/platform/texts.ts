@@ -46,14 +46,14 @@ export const sharedTexts = {
     en: "Only a published template can be sent",
     es: "Solo se puede enviar una plantilla publicada",
   },
-  reachesNobody: { en: "This reaches no one", es: "No le llega a nadie" },
+  reachesNoOne: { en: "This reaches no one", es: "No le llega a nadie" },
   isGoingOut: {
     en: "This is about to go out. Undo it, or wait a few seconds",
     es: "Esto está por enviarse. Deshazlo o espera unos segundos",
   },
   hasGoneOut: { en: "This was already sent", es: "Esto ya se envió" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
-  nobodyKnows: {
+  isAnonymous: {
     en: "This survey is anonymous: no one can see who answered it",
     es: "Esta encuesta es anónima: nadie puede ver quién la respondió",
   },

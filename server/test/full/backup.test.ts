@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@lineup/embedded-postgres";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import {
   expectUploads,
@@ -14,10 +14,9 @@ import {
   query,
   runBackup,
   signInDemo,
-  startHealthy,
+  useBackupFolder,
   startUploads,
 } from "../support/backup-runs.ts";
-import type { ProductProcess } from "../support/product-process.ts";
 import { quietLog } from "../support/quiet-log.ts";
 
 // Each starts the product, some twice, and the commands beside it.
@@ -26,17 +25,9 @@ vi.setConfig({ testTimeout: 240_000 });
 const OLD_PACKAGE = `embedded-postgres-15-${process.platform}-${process.arch}`;
 const canDump = existsSync("/usr/lib/postgresql/15/bin/pg_dump") && isInstalled(OLD_PACKAGE);
 
-let root: string;
 let folder: string;
-const running = new Set<ProductProcess>();
 
-beforeAll(async () => void (root = await mkdtemp(path.join(tmpdir(), "lineup-backup-"))));
-afterAll(() => rm(root, { recursive: true, force: true }));
-beforeEach(async () => void (folder = await mkdtemp(path.join(root, "case-"))));
-afterEach(async () => {
-  for (const product of running) await product.end("SIGTERM");
-  running.clear();
-});
+const start = useBackupFolder((made) => void (folder = made));
 
 test("nothing that exists is replaced, and what is wrong is said in a sentence", async () => {
   const dataDir = path.join(folder, "data");
@@ -105,15 +96,20 @@ test("a damaged backup is refused, and one of a newer version", async () => {
 
 describe.runIf(canDump)("of a database that DATABASE_URL names", () => {
   let server: EmbeddedPostgres;
+  let dataDir: string;
   beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "lineup-server-"));
     server = await startEmbeddedPostgres({
-      dataDir: path.join(root, "server"),
+      dataDir,
       log: quietLog(),
       packageName: OLD_PACKAGE,
       settings: { fsync: "off" },
     });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   test("a copy restored into a new database, by a role that owns it alone, has the people and their files", async () => {
     await asAdmin("create role shop login password 'p@ss word'");
@@ -154,12 +150,6 @@ describe.runIf(canDump)("of a database that DATABASE_URL names", () => {
 
   const asAdmin = (statement: string) => query(server.url, statement);
 });
-
-async function start(env: Record<string, string>): Promise<ProductProcess> {
-  const product = await startHealthy(env);
-  running.add(product);
-  return product;
-}
 
 function isInstalled(name: string): boolean {
   try {

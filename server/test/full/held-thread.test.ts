@@ -2,26 +2,21 @@
 // slowest of them in the short run.
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { largestInputs } from "../support/largest-inputs.ts";
 import { leastHold } from "../support/longest-hold.ts";
 import { callNames } from "../support/refusals.ts";
-import { type SampleCompany, sampleCompany } from "../support/sample-company.ts";
+import type { SampleCompany } from "../support/sample-company.ts";
 import { sampleFiles } from "../support/sample-inputs.ts";
 import type { TestApp } from "../support/test-app.ts";
-import { useTestApp } from "../support/use-test-company.ts";
+import { useSampleCompany } from "../support/use-test-company.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let token = "";
 
-useTestApp((started) => void (server = started));
-
-beforeAll(async () => {
-  company = await sampleCompany(server);
-  token = await server.signIn(company.admin);
-});
+useSampleCompany((setup) => void ({ server, company, token } = setup));
 
 test.for(callNames)(
   "The largest values of %s hold the main thread for at most 50 ms",

@@ -1,18 +1,43 @@
 // Runs backup and restore as an operator runs them, beside the product.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 
 import pg from "pg";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
 import { type ProductProcess, startProduct } from "./product-process.ts";
 
 export interface SignedIn {
   token: string;
   companyId: number;
+}
+
+/**
+ * Gives each test of a file a folder of its own, and ends the products that it started.
+ * @param take gets the folder before each test
+ * @returns a function that starts the product and waits until it can serve
+ */
+export function useBackupFolder(
+  take: (folder: string) => void,
+): (env: Record<string, string>) => Promise<ProductProcess> {
+  let root: string;
+  const running = new Set<ProductProcess>();
+  beforeAll(async () => void (root = await mkdtemp(path.join(tmpdir(), "lineup-backup-"))));
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  beforeEach(async () => take(await mkdtemp(path.join(root, "case-"))));
+  afterEach(async () => {
+    for (const product of running) await product.end("SIGTERM");
+    running.clear();
+  });
+  return async (env) => {
+    const product = await startHealthy(env);
+    running.add(product);
+    return product;
+  };
 }
 
 /** Starts the product and waits until it can serve. */

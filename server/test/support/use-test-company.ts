@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { type TestCompany, insertTokens } from "./company-fixture.ts";
+import { type SampleCompany, sampleCompany } from "./sample-company.ts";
 import { TEST_START, type TestApp, startTestApp } from "./test-app.ts";
 
 /** What each test of a file gets. */
@@ -37,5 +38,22 @@ export function useTestCompany(take: (setup: TestSetup) => void): void {
     const tokens = await insertTokens(server.database.db, userIds, TEST_START);
     const [admin, manager, employee, outsider] = tokens as [string, string, string, string];
     take({ server, company, admin, manager, employee, outsider });
+  });
+}
+
+/** A company with records of every kind, and its admin's bearer token. */
+interface SampleSetup {
+  readonly server: TestApp;
+  readonly company: SampleCompany;
+  readonly token: string;
+}
+
+/** Starts a server with a sample company that all tests of a file share. @param take gets them before the first test */
+export function useSampleCompany(take: (setup: SampleSetup) => void): void {
+  let server: TestApp;
+  useTestApp((started) => void (server = started));
+  beforeAll(async () => {
+    const company = await sampleCompany(server);
+    take({ server, company, token: await server.signIn(company.admin) });
   });
 }

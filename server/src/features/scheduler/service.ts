@@ -264,7 +264,7 @@ async function checkTarget(
   const details = Object.fromEntries(gone.map((field) => [field, [sharedTexts.someAreGone]]));
   if (gone.length > 0) throw new CallError("validation_failed", { details });
   if (target.mode === "recipients" && target.recipient_ids.length === 0)
-    throw invalidField("recipient_ids", sharedTexts.reachesNobody);
+    throw invalidField("recipient_ids", sharedTexts.reachesNoOne);
   if (isNew(target.location_ids, before.location_ids))
     await checkFlag(tx, "disable-locations", scope.companyId);
   if (isNew(target.audience_ids, before.audience_ids))

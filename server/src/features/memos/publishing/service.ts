@@ -49,7 +49,7 @@ export async function publish(
     const added = await addTargetedRecipients(tx, scope, ids, JSON.parse(target) as MemoTarget);
     for (const [id, count] of added) reached.set(id, count);
   }
-  if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
+  if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNoOne);
   if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewestAnswers))
     throw invalidField("recipient_ids", tooFewRecipients);
   await openCounts(tx, scope, memoIds);

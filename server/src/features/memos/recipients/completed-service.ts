@@ -24,7 +24,7 @@ export async function listEmployeesCompleted(
 ): Promise<CallOutput<"listEmployeesCompleted">> {
   const memo = await readMemo(tx, scope, id);
   if (memo === undefined) throw new CallError("not_found");
-  if (memo.is_anonymous) throw new CallError("conflict", { text: sharedTexts.nobodyKnows });
+  if (memo.is_anonymous) throw new CallError("conflict", { text: sharedTexts.isAnonymous });
   const sort = { sort_by: "name", sort_direction } as const;
   const state = completed ? ("acknowledged" as const) : ("waiting" as const);
   const { rows, total } = await findRecipients(tx, scope, { ...input, ...sort, id, state });

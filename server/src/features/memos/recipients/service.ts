@@ -202,5 +202,5 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
 
 /** @returns the error for calls that would reveal who answered an anonymous survey */
 export function anonymousSurveyError(): CallError {
-  return new CallError("conflict", { text: sharedTexts.nobodyKnows });
+  return new CallError("conflict", { text: sharedTexts.isAnonymous });
 }

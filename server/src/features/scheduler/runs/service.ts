@@ -144,7 +144,7 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const isClosed = isLost && record.lost_audience_ids.length === 0;
   if (run.has_begun && (isClosed || people.size === 0)) return nothing;
   if (isLost) return { ...nothing, failure: texts.targetGone };
-  if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
+  if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNoOne };
   const isOfZone = record.timezone === null && people.has(zone);
   // Nothing is sent if no one in the target works in this zone. But a location may have moved to a zone in which the
   // run was already finished. So if no one was found in any other zone, the run for the last zone sends to everyone.
@@ -207,7 +207,7 @@ async function failureOf(
     return new CallError("internal").text;
   }
   const reason = reasonOf(error);
-  if (reason !== sharedTexts.reachesNobody) return reason;
+  if (reason !== sharedTexts.reachesNoOne) return reason;
   if (order?.timezone) return null;
   return (await readZonesOut(tx, scope, key)).length > 0 ? null : reason;
 }
