@@ -1,5 +1,5 @@
 import type { WorkerContext } from "#server/platform/worker/worker-messages";
-import { type Renditions, checkPixels, renderPixels } from "./process-image.ts";
+import { type Renditions, checkPixels, readProfile, renderPixels } from "./process-image.ts";
 import { UploadError } from "./upload-error.ts";
 
 /**
@@ -25,7 +25,8 @@ export async function renderHeic(
       picture.display({ data, width, height }, resolve),
     );
     if (decoded === null) throw broken(type);
-    return await renderPixels({ data, width, height });
+    // The decoder gives pixels in the color space of the file.
+    return await renderPixels({ data, width, height, profile: await readProfile(content) });
   } finally {
     for (const each of pictures) each.free();
   }

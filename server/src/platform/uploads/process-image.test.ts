@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type WorkerProcess, createWorkerProcess } from "#server/platform/worker/worker-process";
-import { animatedAvif, heic } from "../../../test/support/sample-pictures.ts";
+import { animatedAvif, heic, heicInDisplayP3 } from "../../../test/support/sample-pictures.ts";
 import { type Rendition, processImage } from "./process-image.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -227,6 +227,18 @@ describe("HEIC", () => {
       expect(red).toBeGreaterThan(200);
       expect(Math.max(green, blue)).toBeLessThan(60);
       expect(data.at(-1)).toBeGreaterThan(200);
+    }
+  });
+
+  test("A picture in Display P3 keeps its colors in sRGB", async () => {
+    const made = await convert(heicInDisplayP3());
+    for (const rendition of [made.original, made.min, made.thumb]) {
+      const { data } = await sharp(rendition.data).raw().toBuffer({ resolveWithObject: true });
+      const differs = (at: number, color: readonly number[]) =>
+        Math.max(...color.map((value, channel) => Math.abs(value - (data[at + channel] ?? 0))));
+      expect(differs(0, [220, 70, 50]), [...data.subarray(0, 3)].join()).toBeLessThan(8);
+      const last = data.length - 3;
+      expect(differs(last, [40, 160, 90]), [...data.subarray(last)].join()).toBeLessThan(8);
     }
   });
 

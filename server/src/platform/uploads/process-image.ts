@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from "node:zlib";
+
 import { fileTypeFromBuffer } from "file-type";
 import type { Metadata, Sharp } from "sharp";
 import { createSemaphore } from "#server/platform/semaphore";
@@ -145,15 +147,26 @@ export function checkPixels(pixels: number, type: string): void {
   );
 }
 
-/** Creates the renditions of a decoded picture. @param pixels.data RGBA, upright */
+/** @returns the color profile (ICC) of a picture, which needn't be one that `processImage` can decode; null without one */
+export async function readProfile(content: Uint8Array): Promise<Buffer | null> {
+  const sharp = await imageLibrary();
+  const metadata = await sharp(content)
+    .metadata()
+    .catch(() => null);
+  return metadata?.icc ?? null;
+}
+
+/** Creates the renditions of a decoded picture. @param pixels.data RGBA, upright @param pixels.profile an ICC profile; null: sRGB */
 export async function renderPixels({
   data,
   width,
   height,
+  profile,
 }: {
   data: Uint8ClampedArray;
   width: number;
   height: number;
+  profile: Buffer | null;
 }): Promise<Renditions> {
   const sharp = await imageLibrary();
   let isOpaque = true;
@@ -165,7 +178,23 @@ export async function renderPixels({
     });
     return isOpaque ? picture.removeAlpha() : picture;
   };
-  return renditions(open, isOpaque ? "image/jpeg" : "image/webp");
+  const main = isOpaque ? "image/jpeg" : "image/webp";
+  if (profile === null) return renditions(open, main);
+  // Pixels alone can't have a profile. With the profile of its file, sharp converts the picture to sRGB.
+  const png = withProfile(await open().png({ compressionLevel: 0 }).toBuffer(), profile);
+  return renditions(() => sharp(png, { limitInputPixels: maxPixels }), main);
+}
+
+/** @returns the PNG with a color profile, in a chunk (`iCCP`) behind its header */
+function withProfile(png: Buffer, profile: Buffer): Buffer {
+  const headerEnd = 33;
+  const chunk = Buffer.concat([Buffer.from("iCCPprofile\0\0"), deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(chunk));
+  const parts = [png.subarray(0, headerEnd), length, chunk, checksum, png.subarray(headerEnd)];
+  return Buffer.concat(parts);
 }
 
 /**

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { diskFiles } from "#server/adapters/files/disk";
 import { newFileKey } from "#server/adapters/files/port";
 
-import { runBackup, startHealthy } from "./support/backup-runs.ts";
+import { runBackup, startHealthy } from "../support/backup-runs.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 /** Enough that copying them takes longer than a signal. */
-const fileCount = 4000;
+const fileCount = 2000;
 
 let root: string;
 let data: { DATA_DIR: string };
