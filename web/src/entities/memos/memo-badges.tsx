@@ -85,7 +85,7 @@ export function NoRecipientsBadge({
   if (status !== "scheduled" || count !== 0) return null;
   return (
     <Badge tone="warning" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
-      {say("nobody")}
+      {say("noOne")}
     </Badge>
   );
 }

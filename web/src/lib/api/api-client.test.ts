@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { endpoints } from "@lineup/contract/endpoints";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { coreTexts } from "../texts/core-texts.ts";
 import type { ApiError } from "./api-error.ts";
 import { call, token } from "./api-client.ts";
+import { sendEarly } from "./early-calls.ts";
 
 beforeAll(() => coreTexts.load());
 
@@ -136,4 +138,15 @@ test("a request without a method and a path says so, and is not sent", async () 
   const { message } = await failureOf(call("nowhere" as "getUserDetails", {}));
   expect(message).toBe("Requests must have a base, path, and method defined");
   expect(sent).toEqual([]);
+});
+
+test("a call that was sent before the code was there ends, too, when the server can't be reached", async () => {
+  holdTime();
+  answer(() => new Promise(() => undefined));
+  token.set("secret");
+  sendEarly(endpoints.getUserDetails, {}, "secret");
+  answer(silent);
+  const failure = failureOf(call("getUserDetails", {}));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await failure).code).toBe("unreachable");
 });

@@ -10,8 +10,6 @@ interface EarlyCall {
 
 /** An answer that was not used within this time may be outdated. */
 const usableMs = 10_000;
-/** If a connection is lost silently, fetch never settles. */
-const timeout = 60_000;
 
 /** Those whose response was not taken yet, by URL. */
 const sent = new Map<string, EarlyCall>();
@@ -27,7 +25,7 @@ export function sendEarly(
 ): void {
   const { url } = prepare(endpoint, input);
   const headers = callHeaders(bearer);
-  const response = fetch(url, { headers, signal: AbortSignal.timeout(timeout) });
+  const response = fetch(url, { headers });
   // Whoever takes the response deals with a failure.
   response.catch(() => undefined);
   sent.set(url, { headers, response, sentAt: performance.now() });

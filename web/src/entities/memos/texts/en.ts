@@ -13,7 +13,7 @@ export const en = {
   "status.published": "Live",
   "status.expired": "Ended",
   "status.archived": "Archived",
-  nobody: "No one to send to",
+  noOne: "No one to send to",
   gone: "This memo is no longer here",
   "gone.text": "It has ended or was removed.",
   unsent: "What you wrote here wasn't sent.",
