@@ -54,6 +54,9 @@ export const timezones = [
 export const defaultTimezone = "America/Chicago";
 export type Timezone = (typeof timezones)[number];
 
+/** Says whether the server works. It isn't one of the calls. */
+export const healthPath = "/api/health";
+
 /** Local storage keys that the documents name. */
 export const tokenStorageKey = "pushkin-token";
 export const companyStorageKey = "companyId";

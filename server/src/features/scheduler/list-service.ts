@@ -41,7 +41,7 @@ import {
   occurrencesBetween,
 } from "#server/features/scheduler/recurrence-rules";
 import { packageDaysOf } from "#server/features/scheduler/package-rules";
-import { type RunRecord, type RunView, runView } from "#server/features/scheduler/rules";
+import { type RunRecord, type RunView, runView } from "#server/features/scheduler/run-rules";
 import { readLastRuns, readRunsBetween } from "#server/features/scheduler/runs/reads";
 import { yieldToEventLoop } from "#server/platform/event-loop";
 import type { CompanyContext } from "#server/platform/context";

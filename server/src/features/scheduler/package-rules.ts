@@ -1,7 +1,7 @@
 import type { CalendarPackageDay } from "@lineup/contract/scheduler/schemas";
 
 import { dayAfter } from "#server/features/scheduler/recurrence-rules";
-import type { RunView } from "#server/features/scheduler/rules";
+import type { RunView } from "#server/features/scheduler/run-rules";
 
 /** A template of a package, some days after the first one, at a time of day. */
 interface Planned {

@@ -10,7 +10,7 @@ import {
   zonesOf,
 } from "#server/features/scheduler/recurrence-rules";
 import { minuteOf } from "#server/features/scheduler/rules";
-import type { RunRecord } from "#server/features/scheduler/rules";
+import type { RunRecord } from "#server/features/scheduler/run-rules";
 import { readDoneRuns } from "#server/features/scheduler/runs/reads";
 import {
   type NewRun,

@@ -3,7 +3,7 @@ import type { CalendarMemo, ScheduledRun, ScheduledSend } from "@lineup/contract
 import type { CalendarMemoRecord } from "#server/features/scheduler/calendar-reads";
 import { momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
-import { type RunView } from "#server/features/scheduler/rules";
+import { type RunView } from "#server/features/scheduler/run-rules";
 import { sendableOf } from "#server/features/scheduler/sendable-rules";
 import { hasOnlyDeletedTargets } from "#server/features/scheduler/target-rules";
 import type { AuditFields } from "#server/platform/audit";

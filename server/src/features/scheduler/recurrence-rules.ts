@@ -2,6 +2,12 @@ import { timezones } from "@lineup/contract/constants";
 import type { ScheduleFrequency, Timezone } from "@lineup/contract/constants";
 import { RRuleTemporal } from "rrule-temporal";
 
+/** A schedule whose company is known. */
+export interface InCompany {
+  /** The company's default time zone. */
+  readonly default_timezone: Timezone;
+}
+
 /**
  * The dates and times of a scheduled send, in the local time of wherever it goes out. Days have the form
  * `2026-11-30`, times `09:00`.

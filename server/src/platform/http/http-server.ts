@@ -3,6 +3,7 @@ import { constants } from "node:zlib";
 
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import multipart from "@fastify/multipart";
+import { healthPath } from "@lineup/contract/constants";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -100,7 +101,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     document ??= JSON.stringify(openApiDocument(parts.version));
     return reply.type("application/json").send(document);
   });
-  app.get("/api/health", async (_, reply) => {
+  app.get(healthPath, async (_, reply) => {
     const { version } = parts;
     const failureCounts = await parts.failureCounts();
     if (failureCounts === null) return reply.status(503).send({ status: "unavailable", version });

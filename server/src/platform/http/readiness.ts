@@ -1,11 +1,12 @@
 import type { Server, ServerResponse } from "node:http";
 
+import { healthPath } from "@lineup/contract/constants";
 import type { FastifyInstance } from "fastify";
 
 import { CallError } from "#server/platform/http/errors";
 
 /** Paths that always answer, because they report whether the process serves calls. */
-const alwaysServed = new Set(["/api/health"]);
+const alwaysServed = new Set<string>([healthPath]);
 
 /**
  * Refuses every call while the process starts or drains (`unavailable`) or is under maintenance (`maintenance`).

@@ -1,3 +1,5 @@
+import { healthPath } from "@lineup/contract/constants";
+
 const pauseMs = 15_000;
 const limitMs = 15_000;
 
@@ -40,7 +42,7 @@ let asked: Promise<boolean> | null = null;
 
 /** Pending calls share one request. @returns true if the server gives any answer, even an error */
 function isReachable(): Promise<boolean> {
-  asked ??= fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(limitMs) })
+  asked ??= fetch(healthPath, { cache: "no-store", signal: AbortSignal.timeout(limitMs) })
     .then(
       () => true,
       () => false,

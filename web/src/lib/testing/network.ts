@@ -1,4 +1,5 @@
 import { calls, type CallArguments, type CallName, type CallOutput } from "@lineup/contract/calls";
+import { healthPath } from "@lineup/contract/constants";
 import { fileAnswer } from "./file-answer.ts";
 import { plainValue, type Partly } from "./plain-value.ts";
 import { LostConnection, Refusal } from "./refusal.ts";
@@ -47,7 +48,7 @@ export class Network {
   /** @returns the server's answer @throws TypeError where there is no connection, as `fetch` does */
   async answer(sent: Sent): Promise<Response> {
     if (!this.isUp) throw new TypeError("Failed to fetch");
-    if (sent.url === "/api/health") return Response.json({});
+    if (sent.url === healthPath) return Response.json({});
     const { name, fields } = findCall(sent);
     if (name === null) return this.#fail(`${sent.method} ${sent.url} is no call of the contract`);
     if (calls[name].access !== "public" && !sent.headers.has("authorization"))

@@ -1,7 +1,7 @@
 import type { Timezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
-import type { RunRecord } from "#server/features/scheduler/rules";
+import type { RunRecord } from "#server/features/scheduler/run-rules";
 import { type AuthoredTarget, isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";

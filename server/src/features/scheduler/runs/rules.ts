@@ -2,7 +2,7 @@ import type { Sendable } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import type { Adapters } from "#server/adapters/create-adapters";
-import type { RunRecord } from "#server/features/scheduler/rules";
+import type { RunRecord } from "#server/features/scheduler/run-rules";
 import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import type { Jobs } from "#server/platform/jobs/jobs";
 

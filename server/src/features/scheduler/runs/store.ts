@@ -4,7 +4,7 @@ import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { ownZones } from "#server/features/scheduler/reads";
-import type { RunRecord } from "#server/features/scheduler/rules";
+import type { RunRecord } from "#server/features/scheduler/run-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
