@@ -16,6 +16,8 @@ interface Entry extends Words {
   readonly kind: AuditKind;
   /** The condition for the entry, if the call can change something without one. */
   readonly only?: string;
+  /** True if the record is always the person's own, so its name would only repeat theirs. */
+  readonly isOwn?: true;
 }
 
 /** The reason why a call makes no entry. */

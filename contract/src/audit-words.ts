@@ -97,6 +97,11 @@ export type AuditField = FieldName | `${FieldName}.${string}`;
 
 const fieldWords: Readonly<Record<string, Words>> = fields;
 
+/** Fields that have another name in records of one kind. */
+const fieldsOfKind: Readonly<Partial<Record<AuditKind, Readonly<Record<string, Words>>>>> = {
+  employee: { type: { en: "Job title", es: "Puesto" } },
+};
+
 const valueWords: Readonly<Record<string, Words>> = {
   ...employeeAudit.values,
   ...memoAudit.values,
@@ -109,7 +114,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   ...followUpAudit.values,
 };
 
-const entries: Readonly<Record<string, Partial<Words> & { none?: string }>> = {
+const entries: Readonly<Record<string, Partial<Words> & { none?: string; isOwn?: true }>> = {
   ...auditEntries,
   ...jobs,
 };
@@ -119,10 +124,19 @@ export function auditActionWords(action: string, language: Language): string {
   return entries[action]?.[language] ?? { en: "made a change", es: "hizo un cambio" }[language];
 }
 
-/** @returns the name of a field in words; `title.es` is the title in Spanish */
-export function auditFieldWords(field: string, language: Language): string {
+/** @returns true for an action on the person's own record, such as joining the team: its name would only repeat theirs */
+export function isOwnAuditAction(action: string): boolean {
+  return entries[action]?.isOwn === true;
+}
+
+/**
+ * @param kind the kind of record that has the field
+ * @returns the name of a field in words; `title.es` is the title in Spanish
+ */
+export function auditFieldWords(field: string, language: Language, kind?: AuditKind): string {
   const [name = field, locale] = field.split(".");
-  const words = fieldWords[name]?.[language] ?? inWords(name);
+  const own = kind && fieldsOfKind[kind]?.[name];
+  const words = (own ?? fieldWords[name])?.[language] ?? inWords(name);
   const inLocale = locale === undefined ? undefined : languages[locale]?.[language];
   return inLocale === undefined ? words : `${words} (${inLocale})`;
 }

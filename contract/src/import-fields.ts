@@ -15,7 +15,7 @@ export const employeeImportFields = {
   phone_country_code: { en: "Country code", es: "Código de país" },
   email: { en: "E-mail", es: "Correo electrónico" },
   role: { en: "Role", es: "Rol" },
-  type: { en: "Position", es: "Puesto" },
+  type: { en: "Job title", es: "Puesto" },
   locations: { en: "Locations", es: "Locales" },
   audiences: { en: "Audiences", es: "Audiencias" },
   managers: { en: "Managers", es: "Gerentes" },

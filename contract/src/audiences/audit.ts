@@ -9,8 +9,8 @@ export const audienceAudit = {
     deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
   },
   fields: {
-    employee_ids: { en: "Employee ids", es: "Ids de empleados" },
-    removed_employee_ids: { en: "Removed employee ids", es: "Ids de empleados quitados" },
-    added_employee_ids: { en: "Added employee ids", es: "Ids de empleados agregados" },
+    employee_ids: { en: "Employee ids", es: "Personas (ids)" },
+    removed_employee_ids: { en: "Removed employee ids", es: "Personas quitadas (ids)" },
+    added_employee_ids: { en: "Added employee ids", es: "Personas agregadas (ids)" },
   },
 } as const satisfies AuditPart<typeof audienceEndpoints>;

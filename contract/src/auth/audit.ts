@@ -5,6 +5,7 @@ const joinedWithInvitation = {
   kind: "employee",
   en: "joined the team",
   es: "se unió al equipo",
+  isOwn: true,
   only: "with an invitation",
 } as const;
 const ownAccount = { none: "a person's own account, which is no company's" } as const;
@@ -16,6 +17,7 @@ export const authAudit = {
       kind: "employee",
       en: "joined the team",
       es: "se unió al equipo",
+      isOwn: true,
       only: "where a place waits for the phone, or with an invitation",
     },
     signUp: joinedWithInvitation,
@@ -23,6 +25,7 @@ export const authAudit = {
       kind: "employee",
       en: "joined the team",
       es: "se unió al equipo",
+      isOwn: true,
       only: "where a place waits for the phone",
     },
     sendCode: ownAccount,

@@ -8,21 +8,21 @@ export const deviceAudit = {
   entries: {
     createDevice: { kind: "device", en: "added the device", es: "agregó el dispositivo" },
     updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
-    deleteDevice: { kind: "device", en: "removed the device", es: "retiró el dispositivo" },
+    deleteDevice: { kind: "device", en: "removed the device", es: "quitó el dispositivo" },
     renewPairing: {
       kind: "device",
       en: "created a new pairing code for the device",
-      es: "creó un código nuevo para el dispositivo",
+      es: "creó un código de vinculación nuevo para el dispositivo",
     },
     pairDevice: {
       kind: "device",
       en: "paired the device",
-      es: "vinculó el dispositivo con su código",
+      es: "vinculó el dispositivo",
     },
     getDeviceState: { none: "notes when a tablet was last seen" },
     signInOnDevice: signIn,
     stayOnDevice: signIn,
-    renewOwnPin: { kind: "employee", en: "got a new PIN", es: "recibió un PIN nuevo" },
+    renewOwnPin: { kind: "employee", en: "got a new PIN", es: "recibió un PIN nuevo", isOwn: true },
   },
   fields: {
     location: { en: "Location", es: "Local" },

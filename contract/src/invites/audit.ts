@@ -3,7 +3,7 @@ import type { inviteEndpoints } from "./endpoints.ts";
 
 export const inviteAudit = {
   entries: {
-    acceptInvite: { kind: "employee", en: "joined the team", es: "se unió al equipo" },
+    acceptInvite: { kind: "employee", en: "joined the team", es: "se unió al equipo", isOwn: true },
     ignoreInvite: {
       none: "the invited person's own choice; the invitation still stands with the company",
     },
@@ -15,12 +15,12 @@ export const inviteAudit = {
     },
   },
   fields: {
-    invited_by: { en: "Invited by", es: "Invitación por" },
+    invited_by: { en: "Invitation sent by", es: "Invitación enviada por" },
     invited: { en: "Invited", es: "Personas invitadas" },
     invitation: { en: "Invitation", es: "Invitación" },
   },
   values: {
-    code: { en: "Join code", es: "Código del equipo" },
+    code: { en: "Join code", es: "Código para unirse" },
     invitation: { en: "Invitation", es: "Invitación" },
     sms: { en: "Text message", es: "Mensaje de texto" },
     email: { en: "E-mail", es: "Correo" },

@@ -7,14 +7,14 @@ export const mediaAudit = {
     beginUpload: { none: "is nothing yet: the file is entered once it is there" },
     sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
     uploadFile: { kind: "file", en: "uploaded", es: "subió" },
-    updateMedia: { kind: "file", en: "described", es: "describió" },
+    updateMedia: { kind: "file", en: "changed the description of", es: "cambió la descripción de" },
   },
   fields: {
     files: { en: "Files", es: "Archivos" },
     size: { en: "Size in bytes", es: "Tamaño en bytes" },
   },
   values: {
-    written: { en: "Written", es: "Escrita" },
-    rewritten: { en: "Rewritten", es: "Reescrita" },
+    written: { en: "Text written", es: "Texto escrito" },
+    rewritten: { en: "Text changed", es: "Texto cambiado" },
   },
 } as const satisfies AuditPart<typeof mediaEndpoints>;

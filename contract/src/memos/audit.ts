@@ -18,8 +18,8 @@ export const memoAudit = {
     "memo-date": tooFew,
     "release-held": tooFew,
     "drop-celebrated": {
-      en: "took someone who left or opted out off",
-      es: "quitó a alguien que se fue o no quiere ser celebrado de",
+      en: "removed a person (left or opted out) from",
+      es: "quitó a una persona (se fue o prefirió no participar) de",
     },
   },
   fields: {
@@ -31,10 +31,16 @@ export const memoAudit = {
     due_at: { en: "Due", es: "Fecha límite" },
     end_at: { en: "Ends", es: "Termina" },
     reveal_at: { en: "Opens", es: "Se abre" },
-    recipient_title: { en: "Title for the person celebrated", es: "Título para quien celebra" },
-    recipient_content: { en: "Text for the person celebrated", es: "Texto para quien celebra" },
+    recipient_title: {
+      en: "Title for the person celebrated",
+      es: "Título para la persona celebrada",
+    },
+    recipient_content: {
+      en: "Text for the person celebrated",
+      es: "Texto para la persona celebrada",
+    },
     answer_type: { en: "How people answer", es: "Cómo se responde" },
-    options: { en: "Answers to choose from", es: "Respuestas para elegir" },
+    options: { en: "Answers to choose from", es: "Opciones de respuesta" },
     is_anonymous: { en: "Anonymous", es: "Anónima" },
   },
   values: {

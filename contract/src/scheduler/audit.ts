@@ -2,7 +2,7 @@ import type { AuditPart } from "../audit-types.ts";
 import type { schedulerEndpoints } from "./endpoints.ts";
 
 export const schedulerAudit = {
-  kinds: { "scheduled-send": { en: "Scheduled send", es: "Envío programado" } },
+  kinds: { "scheduled-send": { en: "Scheduled send", es: "Programación" } },
   entries: {
     createScheduledSend: {
       kind: "scheduled-send",
@@ -12,12 +12,12 @@ export const schedulerAudit = {
     updateScheduledSend: {
       kind: "scheduled-send",
       en: "changed the scheduled send",
-      es: "cambió el envío programado",
+      es: "cambió la programación",
     },
     deleteScheduledSend: {
       kind: "scheduled-send",
       en: "deleted the scheduled send",
-      es: "eliminó el envío programado",
+      es: "eliminó la programación",
     },
   },
   fields: {
@@ -29,7 +29,7 @@ export const schedulerAudit = {
     send_time: { en: "Time of day", es: "Hora" },
     starts_on: { en: "First day", es: "Primer día" },
     ends_on: { en: "Last day", es: "Último día" },
-    moved_runs: { en: "Moved runs", es: "Envíos cambiados de día" },
+    moved_runs: { en: "Moved or skipped dates", es: "Fechas movidas u omitidas" },
   },
   values: {
     once: { en: "Once", es: "Una vez" },
@@ -37,9 +37,9 @@ export const schedulerAudit = {
     weekly: { en: "Weekly", es: "Cada semana" },
     monthly: { en: "Monthly", es: "Cada mes" },
     yearly: { en: "Yearly", es: "Cada año" },
-    active: { en: "Active", es: "Activo" },
+    active: { en: "Active", es: "Activa" },
     paused: { en: "Paused", es: "En pausa" },
-    finished: { en: "Finished", es: "Terminado" },
+    finished: { en: "Finished", es: "Terminada" },
     each_location: { en: "Each location's local time", es: "La hora local de cada lugar" },
     skipped: { en: "Skipped", es: "Omitido" },
     sunday: { en: "Sunday", es: "domingo" },

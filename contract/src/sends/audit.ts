@@ -4,7 +4,7 @@ import type { sendEndpoints } from "./endpoints.ts";
 const deleted = { kind: "memo-send", en: "deleted the bundle", es: "eliminó el envío" } as const;
 
 export const sendAudit = {
-  kinds: { "memo-send": { en: "Send", es: "Envío" } },
+  kinds: { "memo-send": { en: "Bundle", es: "Envío" } },
   entries: {
     createSend: { kind: "memo-send", en: "created the bundle", es: "creó el envío" },
     updateSend: { kind: "memo-send", en: "changed the bundle", es: "cambió el envío" },

@@ -49,7 +49,7 @@ export const templateAudit = {
     reveal_after_days: { en: "Days until it opens", es: "Días hasta que se abre" },
     due_after_days: { en: "Days until it's due", es: "Días hasta la fecha límite" },
     expire_after_days: { en: "Days until it ends", es: "Días hasta que termina" },
-    author: { en: "By", es: "De" },
+    author: { en: "Author", es: "Autor" },
     author_description: { en: "Author's title", es: "Puesto del autor" },
     is_shared: { en: "Shared with the community", es: "Compartida con la comunidad" },
     share_description: {

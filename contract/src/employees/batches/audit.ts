@@ -6,12 +6,12 @@ export const batchAudit = {
     editEmployees: {
       kind: "employee",
       en: "bulk edited",
-      es: "cambió en bloque a",
+      es: "editó en bloque los datos de",
     },
     undoBatch: {
       kind: "employee",
       en: "undid changes to",
-      es: "deshizo cambios de",
+      es: "deshizo cambios en los datos de",
     },
   },
 } as const satisfies AuditPart<typeof batchEndpoints>;

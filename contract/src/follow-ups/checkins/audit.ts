@@ -7,12 +7,12 @@ export const checkinAudit = {
     openCheckin: {
       kind: "checkin",
       en: "started a check-in with",
-      es: "abrió un check-in con",
+      es: "inició un check-in con",
     },
     openCheckins: {
       kind: "checkin",
       en: "started check-ins with several people, including",
-      es: "abrió check-ins con varias personas, como",
+      es: "inició check-ins con varias personas, entre ellas",
     },
     withdrawCheckins: {
       kind: "checkin",
@@ -28,6 +28,7 @@ export const checkinAudit = {
       kind: "checkin",
       en: "answered the check-in",
       es: "respondió el check-in",
+      isOwn: true,
     },
     closeCheckin: {
       kind: "checkin",
@@ -35,7 +36,7 @@ export const checkinAudit = {
       es: "cerró el check-in con",
     },
   },
-  jobs: { "open-due-checkins": { en: "started the check-in with", es: "abrió el check-in con" } },
+  jobs: { "open-due-checkins": { en: "started the check-in with", es: "inició el check-in con" } },
   fields: {
     checkin: { en: "Check-in", es: "Check-in" },
   },

@@ -4,7 +4,7 @@ import type { handEndpoints } from "./endpoints.ts";
 export const handAudit = {
   kinds: { "raised-hand": { en: "Raised hand", es: "Mano levantada" } },
   entries: {
-    raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano" },
+    raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano", isOwn: true },
     answerRaisedHand: {
       kind: "raised-hand",
       en: "handled the raised hand of",
@@ -12,8 +12,9 @@ export const handAudit = {
     },
     acknowledgeHand: {
       kind: "raised-hand",
-      en: "said if the answer fixed it",
-      es: "dijo si la respuesta lo solucionó",
+      en: "said whether the answer solved the problem",
+      es: "dijo si la respuesta solucionó el problema",
+      isOwn: true,
     },
   },
   fields: { raised_count: { en: "Times raised", es: "Veces que se levantó" } },

@@ -3,7 +3,7 @@ import type { memoFlagEndpoints } from "./endpoints.ts";
 
 export const memoFlagAudit = {
   entries: {
-    flagMemo: { kind: "follow-up", en: "asked about", es: "preguntó por" },
+    flagMemo: { kind: "follow-up", en: "asked a question about", es: "hizo una pregunta sobre" },
     unflagMemo: {
       kind: "follow-up",
       en: "withdrew a question about",

@@ -11,12 +11,12 @@ export const communityAudit = {
     updateSharedTemplate: {
       kind: "memo-template",
       en: "changed how the community sees the template",
-      es: "cambió cómo ve la comunidad la plantilla",
+      es: "cambió lo que la comunidad ve de la plantilla",
     },
     useSharedTemplate: {
       kind: "memo-template",
       en: "added from the community",
-      es: "agregó de la comunidad",
+      es: "agregó desde la comunidad",
     },
   },
 } as const satisfies AuditPart<typeof communityEndpoints>;

@@ -153,7 +153,7 @@ test("The download translates a survey's answer type and a celebration's type", 
   const spanish = await csv("es");
   expect(cells(spanish, "Shift")).toEqual(
     expect.arrayContaining([
-      ...["Cómo se responde,,Varias respuestas", 'Respuestas para elegir,,"Early, Late"'],
+      ...["Cómo se responde,,Varias respuestas", 'Opciones de respuesta,,"Early, Late"'],
       "Anónima,,Sí",
     ]),
   );

@@ -61,7 +61,7 @@ function linesOf(entry: AuditEntry, language: Language): string[][] {
   if (entry.changes.length === 0) return [[...start, "", "", ""]];
   return entry.changes.map(({ field, before, after }) => [
     ...start,
-    auditFieldWords(field, language),
+    auditFieldWords(field, language, entry.kind),
     textOf(before),
     textOf(after),
   ]);

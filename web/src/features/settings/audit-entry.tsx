@@ -1,4 +1,9 @@
-import { auditActionWords, auditFieldWords, auditKindWords } from "@lineup/contract/audit-words";
+import {
+  auditActionWords,
+  auditFieldWords,
+  auditKindWords,
+  isOwnAuditAction,
+} from "@lineup/contract/audit-words";
 import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -35,13 +40,13 @@ export function AuditEntryCard({
       <div className={styles.words}>
         <p className={styles.deed}>
           <Actor entry={entry} name={who} /> {auditActionWords(entry.action, language)}{" "}
-          <Subject entry={entry} companyId={companyId} />
+          {!isOwnAuditAction(entry.action) && <Subject entry={entry} companyId={companyId} />}
         </p>
         <p className={styles.when}>
           <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           <Badge>{auditKindWords[entry.kind][language]}</Badge>
         </p>
-        <Changes changes={entry.changes} isNew={isNew(entry)} />
+        <Changes entry={entry} isNew={isNew(entry)} />
       </div>
       <History entry={entry} />
     </li>
@@ -100,10 +105,10 @@ function History({ entry }: { entry: Entry }): ReactNode {
 }
 
 function Changes({
-  changes,
+  entry: { changes, kind },
   isNew: whole,
 }: {
-  changes: Entry["changes"];
+  entry: Pick<Entry, "changes" | "kind">;
   isNew: boolean;
 }): ReactNode {
   const say = settingsTexts.useTexts();
@@ -111,7 +116,7 @@ function Changes({
   const list = (
     <dl className={styles.changes}>
       {joinChanges(changes).map((change) => (
-        <ChangeLine key={change.field} change={change} />
+        <ChangeLine key={change.field} change={change} kind={kind} />
       ))}
     </dl>
   );
@@ -128,7 +133,7 @@ function Changes({
   );
 }
 
-function ChangeLine({ change }: { change: FieldChange }): ReactNode {
+function ChangeLine({ change, kind }: { change: FieldChange; kind: Entry["kind"] }): ReactNode {
   const say = settingsTexts.useTexts();
   const language = useLanguage();
   const inWords = (value: unknown): string => fieldValueText(change.field, value, language);
@@ -136,7 +141,7 @@ function ChangeLine({ change }: { change: FieldChange }): ReactNode {
   const same = before === after;
   return (
     <div>
-      <dt>{auditFieldWords(change.field, language)}</dt>
+      <dt>{auditFieldWords(change.field, language, kind)}</dt>
       <dd>
         {same ? (
           <em>{say("audit.looks")}</em>

@@ -3,7 +3,40 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 
+const at = "2031-05-02T15:00:00.000Z";
+const ada = { id: 7, name: "Ada Okafor" };
+const about = { at, actor: ada, subject_id: 7, subject_name: ada.name };
+const entries = [
+  {
+    ...{ ...about, id: 1, action: "acceptInvite", kind: "employee" },
+    changes: [{ field: "joined_by", before: null, after: "code" }],
+  },
+  {
+    ...{ ...about, id: 2, action: "updateEmployee", kind: "employee" },
+    changes: [{ field: "type", before: "Cook", after: "Host" }],
+  },
+];
+
 test("The audit log is closed to managers", async () => {
   await openPage("settings/audit", { as: "manager" });
   expect(await screen.findByText("No access")).toBeVisible();
+});
+
+test("The audit log names a person once who changed something of their own", async () => {
+  await openPage("settings/audit", {
+    as: "admin",
+    calls: { listAuditEntries: { entries, total: 2, current_page: 1, total_pages: 1 } },
+  });
+  expect(await screen.findByText(/joined the team/)).toHaveTextContent(
+    /^Ada Okafor joined the team$/,
+  );
+  expect(screen.getByText("updated")).toHaveTextContent(/^Ada Okafor updated Ada Okafor$/);
+});
+
+test("The audit log calls what a person works as by its name on the person's page", async () => {
+  await openPage("settings/audit", {
+    as: "admin",
+    calls: { listAuditEntries: { entries, total: 2, current_page: 1, total_pages: 1 } },
+  });
+  expect(await screen.findByText("Job title")).toBeVisible();
 });
