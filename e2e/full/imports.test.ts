@@ -37,7 +37,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await page.getByRole("button", { name: "Template (Excel)" }).click();
   expect((await template).suggestedFilename()).toBe("People.xlsx");
   await drop(page, "Your file", "nada.csv", Buffer.from("<html>"));
-  await expect(page.getByText("Choose a table")).toBeVisible();
+  await expect(page.getByText("Choose a CSV file")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   // The test caused this refusal.
   expect(troubles.splice(0).join(" ")).toContain("415");
@@ -52,7 +52,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
     `Doesn't exist: ${place}`,
   );
   await expectAccessible(page);
-  await page.getByLabel(/^Create what's missing/).check();
+  await page.getByLabel(/^Create missing locations and audiences/).check();
   await expect(page.getByRole("tab", { name: `Errors (${2 * file.twins})` })).toBeVisible();
   await expect(page.getByRole("table", { name: "Preview" })).toContainText(
     /Row \d+ has the same employee number/,

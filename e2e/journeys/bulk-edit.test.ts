@@ -29,7 +29,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
 
   await expect(page.getByText("For 129 people")).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview changes" })).toBeDisabled();
-  await page.getByLabel("Type").selectOption("Seasonal");
+  await page.getByLabel("Job title").selectOption("Seasonal");
   await page.getByLabel("Active or inactive").selectOption("no");
   await page.getByLabel("Locations").selectOption("add");
   await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
@@ -46,7 +46,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   const late = await hire(1, last);
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" });
   await confirm.click();
-  await expect(page.getByText(/^Your filters match other people now/)).toBeVisible();
+  await expect(page.getByText(/^Your filters now match different people/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "130 people will be updated" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("409");
   await query("delete from employees where id = $1", late.ids);

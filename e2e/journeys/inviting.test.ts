@@ -25,7 +25,7 @@ test("People without an invitation are invited together, one joins, and those wh
   // People who were added since aren't invited unseen, and the typed text stays.
   await addPeople(last, { name_first: "Later" });
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByText(/Your filters match other people now/)).toBeVisible();
+  await expect(page.getByText(/Your filters now match different people/)).toBeVisible();
   const now = page.getByRole("dialog", { name: "Invite 3 people" });
   await expect(now.getByLabel("Personal note")).toHaveValue("See you on Monday");
   expect(troubles.splice(0).join(" ")).toContain("409");

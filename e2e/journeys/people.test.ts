@@ -50,7 +50,7 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await expect(page.getByText("Not invited")).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Type").selectOption("Seasonal");
+  await page.getByLabel("Job title").selectOption("Seasonal");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Seasonal · /)).toBeVisible();
 
@@ -62,7 +62,7 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await page.getByRole("button", { name: `More actions: ${name}` }).click();
   await page.getByRole("menuitem", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog", { name: `Deactivate ${name}?` });
-  await expect(dialog).toContainText("are kept");
+  await expect(dialog).toContainText("will be kept");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("Inactive", { exact: true })).toBeVisible();

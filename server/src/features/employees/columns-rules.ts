@@ -88,8 +88,8 @@ function columnsOf(
   const wrong = hasBirthday ? wrongInBirthday({ ...before, ...columns }, now) : undefined;
   if (wrong !== undefined)
     throw invalidField(wrong, {
-      en: "Please use a day that exists, with its month",
-      es: "Usa un día que exista, con su mes",
+      en: "Please use a valid day and month",
+      es: "Usa un día y un mes válidos",
     });
   return Object.assign(columns, namesOf(before, input), phoneOf(before, input));
 }

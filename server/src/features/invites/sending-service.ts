@@ -97,8 +97,8 @@ function requireExpected(count: number, { all, expected }: CallArguments<"invite
 }
 
 const unexpected = {
-  en: "Your filters match other people now, and no one was invited. Check the list again",
-  es: "Ahora los filtros dan otras personas y no se invitó a nadie. Revisa la lista otra vez",
+  en: "Your filters now match different people, so no one was invited. Check the list again",
+  es: "Ahora los filtros coinciden con otras personas, así que no se invitó a nadie. Revisa la lista otra vez",
 };
 
 /**
@@ -241,7 +241,7 @@ export async function makeInviteLink(
 
 const cannotJoin = {
   en: "This person has already joined or is inactive",
-  es: "Esta persona ya entró o está inactiva",
+  es: "Esta persona ya se unió o está inactiva",
 };
 
 async function newLink(

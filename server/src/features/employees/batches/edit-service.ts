@@ -162,7 +162,7 @@ const texts = {
   },
   noOne: { en: "No one is selected", es: "No hay nadie seleccionado" },
   others: {
-    en: "Your filters match other people now, and no one was changed. Check the list again",
-    es: "Ahora los filtros dan otras personas y no se cambió a nadie. Revisa la lista otra vez",
+    en: "Your filters now match different people, so no one was updated. Check the list again",
+    es: "Ahora los filtros coinciden con otras personas, así que no se actualizó a nadie. Revisa la lista otra vez",
   },
 } as const satisfies Record<string, Text>;

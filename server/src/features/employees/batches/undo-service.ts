@@ -136,6 +136,6 @@ async function takeAway(
 const texts = {
   joined: {
     en: "Not removed: this person has already logged in",
-    es: "No se quitó: esta persona ya entró",
+    es: "No se quitó: esta persona ya inició sesión",
   },
 } as const;

@@ -75,10 +75,15 @@ function note(row: ReadRow, duplicate: ReadRow, field: UniqueField): void {
   row.problems.push({
     column: null,
     text: {
-      en: `Row ${duplicate.row} has the same ${words.en.toLowerCase()}`,
-      es: `La fila ${duplicate.row} tiene lo mismo en “${words.es}”`,
+      en: `Row ${duplicate.row} has the same ${inSentence(words.en)}`,
+      es: `La fila ${duplicate.row} tiene el mismo valor en “${words.es}”`,
     },
   });
+}
+
+/** @returns the English name of a column as it stands inside a sentence; abbreviations such as `PIN` stay in capitals */
+function inSentence(name: string): string {
+  return name === name.toUpperCase() ? name : name.toLowerCase();
 }
 
 /** @returns the name as a key for comparison */

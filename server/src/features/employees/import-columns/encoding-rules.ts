@@ -37,7 +37,7 @@ const names: Readonly<Record<TextEncoding, string>> = {
 function noteOf({ encoding, example }: Found): Text {
   const name = names[encoding];
   return {
-    en: `The file's letters with accents are read as ${name} writes them, such as “${example}”. If that looks wrong, choose another encoding`,
-    es: `Las letras con acentos del archivo se leen como las escribe ${name}, por ejemplo “${example}”. Si no se ve bien, elige otra codificación`,
+    en: `This file's accented letters are read as ${name} text: for example, “${example}”. If that looks wrong, choose another encoding`,
+    es: `Las letras con acento de este archivo se leen como texto de ${name}: por ejemplo, “${example}”. Si no se ve bien, elige otra codificación`,
   };
 }

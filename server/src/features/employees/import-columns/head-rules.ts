@@ -94,8 +94,8 @@ function leavingNotes(columns: Columns, { headers, rows }: Table, { now }: ReadO
   const header = headers[at] ?? "";
   return [
     {
-      en: `“${header}” is read as who has left: people whose date has passed are imported as inactive`,
-      es: `“${header}” se lee como quién se fue: las personas cuya fecha ya pasó se importan como inactivas`,
+      en: `“${header}” shows who has left: anyone whose date has passed is imported as inactive`,
+      es: `“${header}” indica quién ya no trabaja aquí: las personas cuya fecha ya pasó se importan como inactivas`,
     },
   ];
 }

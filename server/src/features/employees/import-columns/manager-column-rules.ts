@@ -37,6 +37,6 @@ const fewest = 3;
 function strangersText(header: string): Text {
   return {
     en: `“${header}” is left out: most people in it aren't managers or admins of this team yet. Import the file again when they are`,
-    es: `“${header}” no se usa: la mayoría de las personas en ella todavía no son gerentes ni administradores de este equipo. Vuelve a importar el archivo cuando lo sean`,
+    es: `“${header}” no se usa: la mayoría de las personas de esa columna todavía no son gerentes ni administradores de este equipo. Vuelve a importar el archivo cuando lo sean`,
   };
 }

@@ -232,8 +232,8 @@ export const nameTexts = {
     es: `Varios nombres se parecen a ${name}. Escríbelo exactamente, con acentos`,
   }),
   tooMany: {
-    en: `A file can create up to ${mostNew} new ones`,
-    es: `Un archivo puede crear hasta ${mostNew} nuevos`,
+    en: `A file can create up to ${mostNew} new names`,
+    es: `Un archivo puede crear hasta ${mostNew} nombres nuevos`,
   },
   several: (name: string): Text => ({
     en: `Several people are named ${name}. Add the employee number`,

@@ -193,7 +193,7 @@ test.each([
 test("a column of termination dates says in a note what it does", async () => {
   const { notes } = await readColumn("Termination Date", ["2026-01-31", "", "2027-12-31"]);
   expect(notes).toEqual([
-    "“Termination Date” is read as who has left: people whose date has passed are imported as inactive",
+    "“Termination Date” shows who has left: anyone whose date has passed is imported as inactive",
   ]);
 });
 
@@ -223,7 +223,7 @@ test("“Role” is the job if it holds jobs, and “Access” is the permission
   expect((await readPeople(roster)).fields).toBe("name role type");
   const jobs = await readColumn("Role", ["Manager", "Cook", "Cook", "Server"]);
   expect(jobs.fields).toBe("name type");
-  expect(jobs.notes).toEqual(["“Role” is read as “Position”, because of values like “Cook”"]);
+  expect(jobs.notes).toEqual(["“Role” is read as “Job title”, because of values like “Cook”"]);
   expect((await readColumn("Role", ["Manager", "Employee", "Employee"])).fields).toBe("name role");
   const both =
     "Name,Job title,Role\nAna Ruiz,Host,Tier 1\nBea Ruiz,Cook,Tier 2\nCy Ruiz,Cook,Tier 2";

@@ -10,12 +10,12 @@ export function foundWithoutZeros(numbers: ReadonlyMap<string, string>): Text[] 
   const count = numbers.size;
   const [en, es] =
     count === 1
-      ? ["1 number is", "1 número se encontró"]
-      : [`${count} numbers are`, `${count} números se encontraron`];
+      ? ["1 number was", "Se encontró 1 número"]
+      : [`${count} numbers were`, `Se encontraron ${count} números`];
   return [
     {
-      en: `${en} found without the zeros at the beginning, such as ${given} for ${known}. A spreadsheet may have removed them. Numbers here stay as they are`,
-      es: `${es} sin los ceros del principio, como ${given} por ${known}. Puede que una hoja de cálculo los haya quitado. Los números de aquí no cambian`,
+      en: `${en} found without the zeros at the beginning, such as ${given} for ${known}. A spreadsheet may have removed them. The numbers in Lineup stay as they are`,
+      es: `${es} sin los ceros del principio, como ${given} en lugar de ${known}. Puede que una hoja de cálculo los haya quitado. Los números en Lineup no cambian`,
     },
   ];
 }

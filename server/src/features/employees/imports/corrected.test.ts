@@ -77,7 +77,7 @@ test("the error before a confirmation says what would happen to people who are m
   const unconfirmed = await send("confirmManagerImport", file, { missing_employees: true });
   expect(unconfirmed.status).toBe(409);
   expect(unconfirmed.body["message"]).toMatch(
-    /^1 person is not in the file, .* would lose their managers/,
+    /^1 person is missing from the file .* would lose their managers/,
   );
 });
 

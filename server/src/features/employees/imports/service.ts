@@ -280,18 +280,18 @@ function manyMissing(kind: Kind, count: number): Text {
       : ["lose their managers", "Se quitarían sus gerentes a"];
   const [people, personas] =
     count === 1
-      ? ["1 person is", "1 persona que no está"]
-      : [`${count} people are`, `${count} personas que no están`];
+      ? ["1 person is", "1 persona que no está en el archivo o está"]
+      : [`${count} people are`, `${count} personas que no están en el archivo o están`];
   return {
-    en: `${people} not in the file, or in a row with errors, and would ${en}. Confirm to continue`,
-    es: `${es} ${personas} en el archivo, o están en una fila con errores. Confirma para continuar`,
+    en: `${people} missing from the file or in a row with errors, and would ${en}. Confirm to continue`,
+    es: `${es} ${personas} en una fila con errores. Confirma para continuar`,
   };
 }
 
 const texts = {
   changed: {
-    en: "Your team has changed since this preview, and no one was changed. Check it again",
-    es: "Tu equipo cambió después de esta vista previa y no se cambió a nadie. Revísala otra vez",
+    en: "Your team has changed since this preview, so no one was updated. Check the preview again",
+    es: "Tu equipo ha cambiado desde esta vista previa, así que no se actualizó a nadie. Revísala otra vez",
   },
   nothing: {
     en: "All rows have errors. Fix them and upload the file again",

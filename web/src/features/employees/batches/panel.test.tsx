@@ -45,7 +45,7 @@ test("A change is undone after asking, and says what was kept", async () => {
   });
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
   const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
-  expect(dialog).toHaveTextContent(/^.*2 people go back to how they were/);
+  expect(dialog).toHaveTextContent(/^.*2 people will go back to how they were/);
   const confirm = within(dialog).getByRole("button", { name: "Undo" });
   await page.user.click(confirm);
   await waitFor(() => expect(confirm).toHaveAttribute("aria-busy"));

@@ -155,7 +155,7 @@ function ChangeLine({
     fieldValueText(field, value, language) || say("change.nothing");
   return (
     <div>
-      <dt>{auditFieldWords(field, language)}</dt>
+      <dt>{auditFieldWords(field, language, "employee")}</dt>
       <dd>
         {isNew ? (
           <ins>{inWords(after)}</ins>

@@ -97,7 +97,7 @@ test("The number that is asked about is the number that is expected, though it c
       ...calls,
       editEmployees(input) {
         if (!input.preview && input.expected === 2)
-          return refuse("conflict", { message: "Your filters match other people now" });
+          return refuse("conflict", { message: "Your filters now match different people" });
         return (calls.editEmployees as (given: object) => Preview)(input);
       },
     },
@@ -111,7 +111,7 @@ test("The number that is asked about is the number that is expected, though it c
   await page.live({ type: "EmployeeChanged", payload: { employee_id: 21 } });
   expect(await screen.findByRole("heading", { name: "3 people will be updated" })).toBeVisible();
   await page.user.click(await button("Deactivate 2 people"));
-  expect(await screen.findByText("Your filters match other people now")).toBeVisible();
+  expect(await screen.findByText("Your filters now match different people")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$/ })).toBeNull();
   await page.user.click(await button("Update 3 people"));
   await page.user.click(await button("Deactivate 3 people"));

@@ -86,14 +86,14 @@ test("A file that the server can't read says why, and is not offered for another
   const page = await openPage(start, {
     calls: {
       listBatches: {},
-      previewEmployeeImport: () => refuse("unsupported_file", { message: "Choose a table" }),
+      previewEmployeeImport: () => refuse("unsupported_file", { message: "Choose a CSV file" }),
     },
   });
   await page.user.upload(screen.getByLabelText("Your file"), file("<html>"));
-  expect(await screen.findByText("Choose a table")).toBeVisible();
+  expect(await screen.findByText("Choose a CSV file")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await page.user.click(await button("Remove: people.csv"));
-  expect(screen.queryByText("Choose a table")).toBeNull();
+  expect(screen.queryByText("Choose a CSV file")).toBeNull();
 });
 
 test("An upload whose connection is lost is the same call on the next try", async () => {

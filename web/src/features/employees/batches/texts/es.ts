@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "done.title_one": "Se actualizó {count} persona",
   "done.title_other": "Se actualizaron {count} personas",
   "done.none": "No hubo nada que cambiar",
-  "failed.title": "No se pudo hacer",
+  "failed.title": "No se pudieron hacer los cambios",
   "undone.title_one": "Se restauró {count} persona",
   "undone.title_other": "Se restauraron {count} personas",
   "undone.kept_one": "Algunos cambios de {count} persona no se pudieron deshacer: mira la lista.",
@@ -26,9 +26,9 @@ export const es: Translation<typeof en> = {
   "undo.over": "Ya no se puede deshacer.",
   "undo.ask": "¿Deshacer este cambio?",
   "undo.text_one":
-    "{count} persona vuelve a como estaba. Los cambios posteriores se conservan, y se quita a quienes se agregaron, salvo que ya hayan entrado.",
+    "{count} persona volverá a como estaba. Los cambios posteriores se conservarán, y se quitará a quienes se agregaron, salvo que ya hayan iniciado sesión.",
   "undo.text_other":
-    "{count} personas vuelven a como estaban. Los cambios posteriores se conservan, y se quita a quienes se agregaron, salvo que ya hayan entrado.",
+    "{count} personas volverán a como estaban. Los cambios posteriores se conservarán, y se quitará a quienes se agregaron, salvo que ya hayan iniciado sesión.",
   "undo.failed": "No se pudo deshacer",
   "rows.title": "Cambios",
   "rows.result": "Resultados",
@@ -55,7 +55,7 @@ export const es: Translation<typeof en> = {
   "change.nothing": "nada",
   "rows.gone.title": "La lista de personas ya no está disponible",
   "rows.gone.text":
-    "Está disponible durante 30 días. El registro de cambios muestra quién cambió qué.",
+    "Las listas se conservan durante 30 días. El registro de cambios sigue mostrando quién cambió qué.",
   "rows.none.title": "No hay nadie aquí",
   "rows.none.text": "No hay nadie en esta lista.",
   "recent.title": "Cambios en bloque",
