@@ -166,7 +166,7 @@ test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   await page.getByRole("button", { name: "Filtros" }).click();
   expect(await isWhole(page.getByLabel("Mostrar"))).toBe(true);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Programados" }).click();
+  await page.getByRole("button", { name: "Programaciones" }).click();
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText(/Cada lunes a\slas\s9:00\sa\.m\./);
   await expectAccessible(page);
@@ -175,8 +175,8 @@ test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Mes", exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Programar un envío" }).first().click();
-  await expect(page.getByRole("dialog", { name: "Programar un envío" })).toBeVisible();
+  await page.getByRole("button", { name: "Nueva programación" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Nueva programación" })).toBeVisible();
   await expectAccessible(page);
   expect(troubles).toEqual([]);
   await context.close();

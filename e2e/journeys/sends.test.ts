@@ -36,7 +36,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   // The second press of a double click hits the dialog's backdrop and closes nothing.
   await sendButton(page).dblclick();
   const ask = page.getByRole("dialog", { name: `Send “Summer menu ${mark}” now?` });
-  await expect(ask).toContainText("2 memos go out together. To: ");
+  await expect(ask).toContainText("2 memos will go out together. To: ");
   await sendButton(ask).click();
   // One memo has no text yet, so none goes out.
   await expect(page.getByRole("alert").getByText(/“New prices .*Write something/)).toBeVisible();

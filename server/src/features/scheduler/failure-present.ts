@@ -54,10 +54,10 @@ const texts = {
   },
   es: {
     one: (title: string) => `No se envió: ${title}`,
-    several: "Algunos envíos programados no se enviaron",
+    several: "Algunas programaciones no se enviaron",
     intro: "Algo que programaste no se pudo enviar:",
     run: (title: string, day: string, reason: string) => `“${title}”, ${day}: ${reason}`,
-    others: "y otros",
+    others: "y otras",
     show: "Abrir el programador",
   },
 };

@@ -106,8 +106,8 @@ export function scheduleProblem({ starts_on, ends_on }: Schedule): Problem | nul
   return {
     field: "ends_at",
     text: {
-      en: "The end must be after the start",
-      es: "El final tiene que ser posterior al comienzo",
+      en: "The last day can't be before the first day",
+      es: "El último día no puede ser anterior al primer día",
     },
   };
 }
@@ -139,7 +139,10 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
     };
   return {
     field: "ends_at",
-    text: { en: "Nothing would go out by that day", es: "No se enviaría nada hasta ese día" },
+    text: {
+      en: "With this last day, nothing would go out",
+      es: "Con este último día no se enviaría nada",
+    },
   };
 }
 
@@ -196,8 +199,8 @@ export function runProblem(
     return {
       field: "moved_to",
       text: {
-        en: "Please choose a day in the same week, because this goes out on several days and not every week",
-        es: "Elige un día de la misma semana, porque esto se envía varios días y no todas las semanas",
+        en: "Please choose a day in the same week: this goes out on several days, but not every week",
+        es: "Elige un día de la misma semana: esto se envía varios días, pero no todas las semanas",
       },
     };
   return null;

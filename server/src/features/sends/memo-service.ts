@@ -133,7 +133,7 @@ async function contentOf(
 
 const isWritten: Text = {
   en: "This memo isn't empty: add the template as another memo",
-  es: "Este comunicado no está vacío: agrega la plantilla como otro",
+  es: "Este comunicado no está vacío: agrega la plantilla como otro comunicado",
 };
 
 const isSent: Text = {

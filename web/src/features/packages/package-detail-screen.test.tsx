@@ -75,7 +75,7 @@ test("A day that no package has is refused beside its field; another one is save
   page.answer({ getPackage: moved });
   await page.fill(day, "0");
   await page.user.tab();
-  expect(day).toHaveAccessibleDescription("From day 1 to 731");
+  expect(day).toHaveAccessibleDescription("Choose a day from 1 to 731");
   expect(page.inputs("updatePackageTemplate")).toEqual([]);
   await page.fill(day, "3");
   expect(page.inputs("updatePackageTemplate")).toEqual([]);

@@ -65,7 +65,9 @@ test("The choices survive a reload and a failure, and what prevents it is listed
   await screen.findAllByText("This reaches 3 people");
   await page.user.click(await schedule());
   const asked = await screen.findByRole("dialog", { name: "Schedule “Launch”?" });
-  expect(asked).toHaveTextContent("3 memos go out automatically, each on its day. To: Everyone.");
+  expect(asked).toHaveTextContent(
+    "3 memos will go out automatically, each on its day. To: Everyone.",
+  );
   await page.user.click(within(asked).getByRole("button", { name: "Schedule for all 3 people" }));
   const alert = (await screen.findByText("This can't go out yet:")).closest<HTMLElement>(
     "[role=alert]",

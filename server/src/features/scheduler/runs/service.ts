@@ -230,7 +230,7 @@ const texts = {
   },
   targetGone: {
     en: "The locations or audiences it was for no longer exist",
-    es: "Los locales o las audiencias a los que iba ya no existen",
+    es: "Los locales o las audiencias que debían recibirlo ya no existen",
   },
 } satisfies Record<string, Text>;
 

@@ -153,7 +153,7 @@ function StateTabs({
       tabs={statesOf(memo).map((key) => ({
         key,
         label: say("people.tab", {
-          label: say(asks && key === "acknowledged" ? "people.answered" : `people.${key}`),
+          label: say(asks && key === "acknowledged" ? "people.haveAnswered" : `people.${key}`),
           count: counts[key],
         }),
         content: null,
