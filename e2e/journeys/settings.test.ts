@@ -75,7 +75,7 @@ test("The code to join is shown, replaced after asking, and switched off", async
   const before = await code.textContent();
   await page.getByRole("button", { name: "Get a new code" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(`${before} stops working`);
+  await expect(dialog).toContainText(`${before} will stop working`);
   await dialog.getByRole("button", { name: "Get a new code" }).click();
   await expect(page.getByText("Here's your new code")).toBeVisible();
   await expect(page.getByRole("main").getByText(before ?? "", { exact: true })).toHaveCount(0);

@@ -61,7 +61,7 @@ test("a damaged HEIC picture and an animated AVIF are refused with what to do, i
   const animated = await server.call("uploadFile", { company_id: company.id }, options);
   expect(animated.status).toBe(415);
   expect(animated.body["message"]).toBe(
-    "No se pueden subir imágenes AVIF animadas. Guárdala como GIF o WebP",
+    "No se pueden subir imágenes AVIF animadas. Guarda la imagen como GIF o WebP",
   );
 });
 

@@ -107,7 +107,7 @@ describe("Rich text", () => {
     const fitting = Math.floor(longestRichTexts / longestRichText);
     const refused = await send("createSend", memos(fitting + 1));
     expect(refused.body["errors"]).toEqual({
-      [`memos.${fitting}.content`]: ["This is too much text to save together. Save it in parts"],
+      [`memos.${fitting}.content`]: ["This is too much text to save in one go. Save it in parts"],
     });
     expect((await send("createSend", memos(fitting))).status).toBe(200);
   });

@@ -121,7 +121,10 @@ test("All memos of a send are revealed at its time, and each of its dates causes
   server.setTime(new Date(hours(3.5)));
   expect(await read()).toEqual([prices.content, menu.content].toSorted());
   const closed = { id: draft.id, reveal_at: hours(3.9) };
-  expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It's already open"] }]);
+  expect(await refused("updateSend", closed)).toEqual([
+    422,
+    { reveal_at: ["This memo is already open"] },
+  ]);
 });
 
 test("A send with a start is published then, and can become a draft again until then", async () => {

@@ -44,7 +44,7 @@ test("there are files of many programs", () => {
 });
 
 test.each([
-  ["workbooks/libreoffice.ods", "Choose a table: a CSV file or an Excel workbook (XLSX)"],
+  ["workbooks/libreoffice.ods", "Choose a CSV file or an Excel workbook (XLSX)"],
   [
     "workbooks/poi.xls",
     "This workbook has an old format or a password. Save it as XLSX without a password",

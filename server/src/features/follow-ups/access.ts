@@ -55,7 +55,10 @@ export async function requireKnownOwner(
   if ((has?.id ?? null) === known) return;
   throw new CallError("stale_version", {
     text: has
-      ? { en: `${has.name} already took it`, es: `${has.name} ya se encarga` }
-      : { en: "It no longer has an owner", es: "Ya no tiene encargado" },
+      ? {
+          en: `${has.name} is already taking care of this`,
+          es: `${has.name} ya se encarga de esto`,
+        }
+      : { en: "This no longer has an owner", es: "Esto ya no tiene encargado" },
   });
 }

@@ -113,7 +113,7 @@ test("taking a follow-up that another manager has just taken fails, and the erro
     const late = await take(null);
     expect(late.body).toMatchObject({
       code: "stale_version",
-      message: "Olga Test already took it",
+      message: "Olga Test is already taking care of this",
     });
     expect((await take(admin.id)).status).toBe(409);
     // Setting the same owner again conflicts with nothing.

@@ -142,14 +142,14 @@ export function passedDate(
   if (dates.end_at && dates.end_at <= now)
     return {
       field: "end_at",
-      text: { en: "The end must be in the future", es: "El final tiene que ser en el futuro" },
+      text: { en: "The end must be in the future", es: "El final tiene que ser una fecha futura" },
     };
   if (dates.due_at && dates.due_at <= now)
     return {
       field: "due_at",
       text: {
         en: "The due date must be in the future",
-        es: "La fecha límite tiene que ser en el futuro",
+        es: "La fecha límite tiene que ser una fecha futura",
       },
     };
   return null;

@@ -295,7 +295,9 @@ describe("Refused files", () => {
   test("An animated AVIF is refused with what to do instead", async () => {
     const { code, text } = await refusal(animatedAvif());
     expect(code).toBe("unsupported_file");
-    expect(text.en).toBe("Animated AVIF pictures can't be uploaded. Save it as a GIF or WebP");
+    expect(text.en).toBe(
+      "Animated AVIF pictures can't be uploaded. Save the picture as a GIF or WebP",
+    );
   });
 
   test("A picture that is cut off in the middle is refused", async () => {

@@ -63,8 +63,8 @@ export async function processImage(
     throw new UploadError(
       "unsupported_file",
       {
-        en: "Animated AVIF pictures can't be uploaded. Save it as a GIF or WebP",
-        es: "No se pueden subir imágenes AVIF animadas. Guárdala como GIF o WebP",
+        en: "Animated AVIF pictures can't be uploaded. Save the picture as a GIF or WebP",
+        es: "No se pueden subir imágenes AVIF animadas. Guarda la imagen como GIF o WebP",
       },
       { detected: type },
     );

@@ -38,8 +38,8 @@ export async function unpackWorkbook(content: Buffer): Promise<Buffer> {
   }
   if (!names.has("xl/workbook.xml"))
     throw new UploadError("unsupported_file", {
-      en: "Choose a table: a CSV file or an Excel workbook (XLSX)",
-      es: "Elige una tabla: un archivo CSV o un libro de Excel (XLSX)",
+      en: "Choose a CSV file or an Excel workbook (XLSX)",
+      es: "Elige un archivo CSV o un libro de Excel (XLSX)",
     });
   unpacked.end();
   return buffer(unpacked.outputStream);

@@ -18,7 +18,7 @@ export function visibleCount(memo: { is_anonymous: boolean; acknowledged_count: 
 
 export const tooFewRecipients: Text = {
   en: "Send an anonymous survey to at least five people: results for fewer are never shown",
-  es: "Envía una encuesta anónima a por lo menos cinco personas: los resultados de menos nunca se muestran",
+  es: "Envía una encuesta anónima a por lo menos cinco personas: con menos de cinco, los resultados nunca se muestran",
 };
 
 /**

@@ -150,8 +150,8 @@ async function dropGone({ tx, scope }: Publishing, memos: readonly Outgoing[]): 
 }
 
 const noOneLeft: Text = {
-  en: "Everyone this celebrates has left or doesn't want to be celebrated",
-  es: "Las personas celebradas ya no están o no quieren que se las celebre",
+  en: "Everyone this memo celebrates has left or opted out",
+  es: "Las personas a las que celebra este comunicado ya no están o prefieren no participar",
 };
 
 /** @throws CallError that names the field, if content is missing */

@@ -59,6 +59,6 @@ function mostWaiting(memo: MemoRecord): number {
 }
 
 const nothingIsAsked: Text = {
-  en: "You can send reminders once it opens",
-  es: "Puedes enviar recordatorios cuando se abra",
+  en: "You can send reminders once the memo opens",
+  es: "Podrás enviar recordatorios cuando se abra el comunicado",
 };

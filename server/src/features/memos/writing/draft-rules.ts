@@ -44,15 +44,15 @@ export function kindProblem(
       field: "options",
       text: {
         en: "Only surveys have answers to choose from",
-        es: "Solo las encuestas tienen respuestas para elegir",
+        es: "Solo las encuestas tienen opciones de respuesta",
       },
     };
   if (kind !== "message" && draft.signature)
     return {
       field: "signature",
       text: {
-        en: "Only messages can be signed",
-        es: "Solo los mensajes se pueden firmar",
+        en: "Surveys and celebrations can't require a signature",
+        es: "Las encuestas y las celebraciones no pueden pedir firma",
       },
     };
   if (kind === "message" && draft.type && !isOneOf(messageTypes, draft.type))
@@ -65,8 +65,8 @@ export function kindProblem(
 }
 
 const onlyCelebrations: Text = {
-  en: "Only celebrations are about someone's birthday or anniversary",
-  es: "Solo las celebraciones son del cumpleaños o aniversario de alguien",
+  en: "Only celebrations can be about someone's birthday or anniversary",
+  es: "Solo las celebraciones pueden ser por el cumpleaños o aniversario de alguien",
 };
 
 /** @returns the type to store: the given type if this kind of memo can have it; otherwise the kind's default type */

@@ -37,8 +37,8 @@ export function languageProblem({
   return {
     field: "translations",
     text: {
-      en: "The original is in this language: change its language, or remove the translation",
-      es: "El original está en este idioma: cambia su idioma o quita la traducción",
+      en: "The original is already in this language: change the language of the original or remove the translation",
+      es: "El original ya está en este idioma: cambia el idioma del original o quita la traducción",
     },
   };
 }

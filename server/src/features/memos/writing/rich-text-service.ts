@@ -98,11 +98,11 @@ function createCleaner() {
 
 const texts = {
   tooMuch: {
-    en: "This is too much text to save together. Save it in parts",
-    es: "Es demasiado texto para guardarlo junto. Guárdalo por partes",
+    en: "This is too much text to save in one go. Save it in parts",
+    es: "Es demasiado texto para guardarlo de una vez. Guárdalo por partes",
   },
   tooDeep: {
     en: "This text has too many lists or quotes inside each other. Use fewer levels",
-    es: "Este texto tiene demasiadas listas o citas una dentro de otra. Usa menos niveles",
+    es: "Este texto tiene demasiadas listas o citas unas dentro de otras. Usa menos niveles",
   },
 } as const;

@@ -175,7 +175,10 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     before.status !== "draft" &&
     isRevealed(before, now)
   )
-    throw invalidField("reveal_at", { en: "It's already open", es: "Ya está abierto" });
+    throw invalidField("reveal_at", {
+      en: "This memo is already open",
+      es: "Este comunicado ya está abierto",
+    });
   if (before.status !== "draft" && moves("due_at"))
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }

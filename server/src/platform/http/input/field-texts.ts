@@ -44,8 +44,8 @@ const reasons: Partial<Record<string, Text>> = {
   too_much_text: atMost("string", maxMemoLetters),
   too_much_markup: sharedTexts.tooMuchMarkup,
   hidden_only: {
-    en: "Bulk edits can only turn these off. Turn them on again person by person",
-    es: "En bloque solo se pueden desactivar. Vuelve a activarlos persona por persona",
+    en: "Bulk edits can only turn celebrations off. Turn them on again for each person",
+    es: "En bloque solo se pueden desactivar las celebraciones. Vuelve a activarlas persona por persona",
   },
   language_twice: {
     en: "Each language can only be used once",
