@@ -217,7 +217,7 @@ test("A single run is finished after its time, and a send without a future time 
   expect(late.body["errors"]).toEqual({ starts_at: ["This time has already passed"] });
   const never = draft({ frequency: "weekly", days_of_week: [0], ends_at: "2026-03-07" });
   expect((await server.act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
-    ends_at: ["With this last day, nothing would go out"],
+    ends_at: ["Nothing would go out by that day"],
   });
   // The title can still be changed, and a new day makes it active again.
   expect((await change(id, { title: "Fryers" })).status).toBe("finished");

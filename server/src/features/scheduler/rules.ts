@@ -139,10 +139,7 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
     };
   return {
     field: "ends_at",
-    text: {
-      en: "With this last day, nothing would go out",
-      es: "Con este último día no se enviaría nada",
-    },
+    text: { en: "Nothing would go out by that day", es: "No se enviaría nada con esa fecha" },
   };
 }
 

@@ -8,11 +8,11 @@ const ada = { id: 7, name: "Ada Okafor" };
 const about = { at, actor: ada, subject_id: 7, subject_name: ada.name };
 const entries = [
   {
-    ...{ ...about, id: 1, action: "acceptInvite", kind: "employee" },
+    ...({ ...about, id: 1, action: "acceptInvite", kind: "employee" } as const),
     changes: [{ field: "joined_by", before: null, after: "code" }],
   },
   {
-    ...{ ...about, id: 2, action: "updateEmployee", kind: "employee" },
+    ...({ ...about, id: 2, action: "updateEmployee", kind: "employee" } as const),
     changes: [{ field: "type", before: "Cook", after: "Host" }],
   },
 ];

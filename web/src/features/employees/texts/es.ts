@@ -128,8 +128,7 @@ export const es: Translation<typeof en> = {
   "form.added": "Se agregó a {name}",
   "form.failed": "No se pudo guardar",
   "form.self.title": "¿Cambiar tu propio rol?",
-  "form.self.text":
-    "A partir de ahora tu rol sería “{role}”, y no podrías volver a cambiarlo por tu cuenta.",
+  "form.self.text": "Tu rol sería “{role}” y no podrías volver a cambiarlo por tu cuenta.",
   "form.self.confirm": "Cambiar mi rol",
   "act.deactivate": "Desactivar",
   "act.reactivate": "Volver a activar",
