@@ -14,13 +14,13 @@ import {
 } from "./embedded-postgres.ts";
 
 import { silentLog } from "../test/silent-log.ts";
-import { useDataDir } from "../test/use-data-dir.ts";
+import { giveDataDirs } from "../test/give-data-dirs.ts";
 
 let root: string;
 let dataDir: string;
 let archive: string;
 
-const running = useDataDir((made, around) => {
+const running = giveDataDirs((made, around) => {
   [dataDir, root] = [made, around];
   archive = join(dataDir, "base.tar");
 });

@@ -14,7 +14,7 @@ import {
 } from "./embedded-postgres.ts";
 
 import { silentLog } from "../test/silent-log.ts";
-import { useDataDir } from "../test/use-data-dir.ts";
+import { giveDataDirs } from "../test/give-data-dirs.ts";
 
 const asRoot = process.getuid?.() === 0;
 let root: string;
@@ -22,7 +22,7 @@ let dataDir: string;
 let options: EmbeddedPostgresOptions;
 const owners = new Set<ChildProcess>();
 
-const running = useDataDir((made, around) => {
+const running = giveDataDirs((made, around) => {
   [dataDir, root] = [made, around];
   const settings = { fsync: "off", shared_buffers: "16MB" };
   options = {

@@ -19,10 +19,10 @@ export async function copyFiles(
   onFile: (count: number) => void,
 ): Promise<{ count: number; bytes: number }> {
   const copied = { count: 0, bytes: 0 };
-  let failed = false;
+  const failure = new AbortController();
   const keys = from.list(ANY_TIME)[Symbol.asyncIterator]();
   const copyRest = async (): Promise<void> => {
-    while (!failed) {
+    while (!failure.signal.aborted) {
       const next = await keys.next();
       if (next.done) return;
       const file = await from.get(next.value);
@@ -38,7 +38,7 @@ export async function copyFiles(
     try {
       await copyRest();
     } catch (error) {
-      failed = true;
+      failure.abort();
       throw error;
     }
   };

@@ -11,7 +11,7 @@ import type { EmbeddedPostgres } from "../src/embedded-postgres.ts";
  * @param take gets the data folder and the folder around all of them before each test
  * @returns a set for the servers that a test starts: they are stopped after it
  */
-export function useDataDir(take: (dataDir: string, root: string) => void): Set<EmbeddedPostgres> {
+export function giveDataDirs(take: (dataDir: string, root: string) => void): Set<EmbeddedPostgres> {
   let root: string;
   const running = new Set<EmbeddedPostgres>();
   beforeAll(async () => {
