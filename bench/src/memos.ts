@@ -2,7 +2,7 @@ import { peopleCount } from "./company.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Publishes a memo to all 50,000 people, with the call of the composer.
+ * Publishes a memo to all 50,000 people but its author, with the call of the composer.
  * @returns the id of the memo
  * @throws Error if it didn't reach everyone
  */
@@ -15,6 +15,6 @@ export async function publishMemo({ http, company }: Stage, title: string): Prom
     status: "published",
   });
   const { id, recipient_count: reached } = memo as { id: number; recipient_count: number };
-  if (reached !== peopleCount) throw new Error(`The memo reached ${reached}`);
+  if (reached !== peopleCount - 1) throw new Error(`The memo reached ${reached}`);
   return id;
 }

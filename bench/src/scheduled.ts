@@ -156,7 +156,8 @@ async function countWrong(
     `select count(*) filter (where sends <> 1 or memos <> 1 or reached <> wanted) as wrong from (
       select (select count(*) from memo_sends d where d.company_id = s.company_id and d.scheduled_send_id = s.id
           and d.status = 'published') as sends,
-        m.memos, m.reached, (select count(*) from employees e where e.company_id = s.company_id and (x.location_id is null
+        m.memos, m.reached, (select count(*) from employees e where e.company_id = s.company_id
+          and e.id is distinct from s.created_by and (x.location_id is null
           or e.id in (select w.employee_id from employee_locations w where w.company_id = s.company_id
             and w.location_id = x.location_id))) as wanted
       from scheduled_runs r join scheduled_sends s on s.company_id = r.company_id and s.id = r.scheduled_send_id
