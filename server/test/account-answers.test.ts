@@ -83,7 +83,7 @@ test("A request for a password reset gets the same answer for everyone, in their
   const { email } = await signUp();
   const known = await server.call("requestPasswordReset", { email });
   expect(known.body["message"]).toBe(
-    "If the address belongs to an account, we've sent a reset e-mail to it.",
+    "If that address belongs to an account, we've sent it an e-mail to reset the password.",
   );
   const unknown = await server.call("requestPasswordReset", { email: "no@lineup.example" });
   expect(unknown).toEqual(known);

@@ -63,7 +63,7 @@ async function expectRefused(
 test("without mail, no one is promised a reset link, whether or not the address is known", async () => {
   await start({ MAIL_PROVIDER: "none" });
   for (const email of ["eli@lineup.example", "nobody@lineup.example"]) {
-    const none = "E-mail isn't set up here, so we can't send a reset link";
+    const none = "E-mail isn't set up here, so we can't send a link to reset your password";
     await expectRefused("requestPasswordReset", { email }, none);
   }
 });

@@ -158,8 +158,8 @@ async function findOrCreateUser(ctx: PublicContext, phone: PhoneNumber): Promise
 }
 
 const unconfirmedText: Text = {
-  en: "This number isn't confirmed yet. Log in here with your e-mail and password once, then codes work too",
-  es: "Este número aún no está confirmado. Inicia sesión aquí una vez con tu correo y contraseña; después también sirven los códigos",
+  en: "This number isn't confirmed yet. Log in with your e-mail and password here once; after that, you can use codes too",
+  es: "Este número aún no está confirmado. Inicia sesión aquí una vez con tu correo y contraseña; después también podrás usar códigos",
 };
 
 /** @throws CallError `validation_failed` for a text that isn't a phone number */

@@ -122,13 +122,13 @@ export async function requestPasswordReset(
 }
 
 const ifKnown: Text = {
-  en: "If the address belongs to an account, we've sent a reset e-mail to it.",
-  es: "Si la dirección pertenece a una cuenta, enviamos un correo para cambiar la contraseña.",
+  en: "If that address belongs to an account, we've sent it an e-mail to reset the password.",
+  es: "Si esa dirección pertenece a una cuenta, le enviamos un correo para cambiar la contraseña.",
 };
 
 const noMail: Text = {
-  en: "E-mail isn't set up here, so we can't send a reset link",
-  es: "Aquí no está configurado el correo, así que no podemos enviar un enlace",
+  en: "E-mail isn't set up here, so we can't send a link to reset your password",
+  es: "Aquí no está configurado el correo, así que no podemos enviar el enlace para cambiar la contraseña",
 };
 
 export interface CheckedReset {

@@ -15,8 +15,8 @@ export async function requireTopic({ tx, scope }: CompanyContext, topic: string)
   const found = topics.find((one) => one.key === topic || one.label === topic);
   if (found) return found;
   throw invalidField("topic", {
-    en: "Please use one of the company's topics",
-    es: "Usa uno de los temas de la empresa",
+    en: "Please choose one of your team's topics",
+    es: "Elige uno de los temas de tu equipo",
   });
 }
 
@@ -33,8 +33,8 @@ export async function requireOwner(
   const found = await readManager(tx, scope, id);
   if (found) return found;
   throw invalidField(field, {
-    en: "Please choose a manager or an admin of the company",
-    es: "Elige a un gerente o administrador de la empresa",
+    en: "Please choose a manager or admin on your team",
+    es: "Elige a un gerente o administrador de tu equipo",
   });
 }
 
@@ -59,6 +59,9 @@ export async function requireKnownOwner(
           en: `${has.name} is already taking care of this`,
           es: `${has.name} ya se encarga de esto`,
         }
-      : { en: "This no longer has an owner", es: "Esto ya no tiene encargado" },
+      : {
+          en: "This follow-up no longer has an owner",
+          es: "Este seguimiento ya no tiene encargado",
+        },
   });
 }

@@ -117,7 +117,7 @@ export async function updateEmailAlerts(
 const mostRecipients = 100;
 const tooMany = {
   en: `At most ${mostRecipients} people can get alerts`,
-  es: `Se puede avisar a ${mostRecipients} personas como máximo`,
+  es: `Pueden recibir avisos ${mostRecipients} personas como máximo`,
 };
 
 const notManaging = {

@@ -136,8 +136,8 @@ export async function answerFlag(
   if (awaits(after).is_awaiting_manager && (await hasAnotherWaiting(tx, scope, before)))
     throw new CallError("conflict", {
       text: {
-        en: "This person asked another question about this memo: answer that one",
-        es: "Esta persona hizo otra pregunta sobre este comunicado: responde esa",
+        en: "This person has another open question about this memo. Answer that one instead",
+        es: "Esta persona tiene otra pregunta abierta sobre este comunicado. Responde esa",
       },
     });
   if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
