@@ -49,7 +49,7 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await expect(page.getByText("0 shared tablets are here.")).toBeVisible();
   await page.getByRole("button", { name: "Delete location" }).click();
   const question = page.getByRole("dialog", { name: `Delete “${name} West”?` });
-  await expect(question).toContainText("No one works there, and no memos use it.");
+  await expect(question).toContainText("No one works there, and no memos use this location.");
   await answerDeletionsLate(page, "**/api/company/location*");
   await question.getByRole("button", { name: "Delete location" }).click();
   await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
@@ -107,7 +107,7 @@ test("Someone who joins an audience gets its open memos; before it is deleted, i
   await page.getByRole("button", { name: "Delete audience" }).click();
   const question = page.getByRole("dialog", { name: `Delete “${name}”?` });
   await expect(question).toContainText("1 person is in it");
-  await expect(question).toContainText("1 memo uses it");
+  await expect(question).toContainText("1 memo uses this audience");
   await answerDeletionsLate(page, "**/api/company/audience*");
   await question.getByRole("button", { name: "Delete audience" }).click();
   await expect(page.getByText(`${name} was deleted`)).toBeVisible();

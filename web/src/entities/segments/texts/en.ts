@@ -32,26 +32,26 @@ export const en = {
   "locations.delete.action": "Delete location",
   "locations.delete.ask": "Delete “{name}”?",
   "locations.delete.people_one":
-    "{count} person works there and will no longer have this location.",
+    "{count} person works there. They'll stay on the team without this location.",
   "locations.delete.people_other":
-    "{count} people work there and will no longer have this location.",
+    "{count} people work there. They'll stay on the team without this location.",
   "locations.delete.memos_one":
-    "{count} memo uses it. People who already have it keep it; no one new gets it through this location.",
+    "{count} memo uses this location. People who already have the memo will keep it; no one new will get it through this location.",
   "locations.delete.memos_other":
-    "{count} memos use it. People who already have them keep them; no one new gets them through this location.",
+    "{count} memos use this location. People who already have the memos will keep them; no one new will get them through this location.",
   "locations.delete.scheduled_one":
-    "{count} scheduled send uses it: it continues for its other locations; if there are none, it stops.",
+    "{count} scheduled send uses this location. It will continue for its other locations, or stop if it has none.",
   "locations.delete.scheduled_other":
-    "{count} scheduled sends use it: they continue for their other locations; if there are none, they stop.",
+    "{count} scheduled sends use this location. They'll continue for their other locations, or stop if they have none.",
   "locations.delete.devices_one":
-    "{count} shared tablet is there: people can still log in on it, but it has no location until you choose another.",
+    "{count} shared tablet is at this location. People will still be able to log in on it, but it will have no location until you choose another.",
   "locations.delete.devices_other":
-    "{count} shared tablets are there: people can still log in on them, but they have no location until you choose another.",
-  "locations.delete.nothing": "No one works there, and no memos use it.",
+    "{count} shared tablets are at this location. People will still be able to log in on them, but they will have no location until you choose another.",
+  "locations.delete.nothing": "No one works there, and no memos use this location.",
   "locations.delete.failed": "The location couldn't be deleted",
   "audiences.list.title": "Audiences",
   "audiences.list.line":
-    "Groups across your locations that you can write to: openers, drivers, first aiders.",
+    "Groups of people across your locations that you can write to, such as openers, drivers or trainers.",
   "audiences.list.new": "New audience",
   "audiences.list.search": "Search audiences",
   "audiences.list.count_one": "{count} audience",
@@ -59,28 +59,28 @@ export const en = {
   "audiences.list.empty.title": "No audiences yet",
   "audiences.list.empty.text": "Group people who need the same news, wherever they work.",
   "audiences.new.title": "New audience",
-  "audiences.new.line": "People who join later get the memos that are live at that time.",
+  "audiences.new.line": "People who join later will get the memos that are live at that time.",
   "audiences.new.submit": "Add audience",
   "audiences.one.details": "Name",
   "audiences.one.uses": "Where it's used",
-  "audiences.one.people_one": "{count} active person is in it.",
-  "audiences.one.people_other": "{count} active people are in it.",
+  "audiences.one.people_one": "{count} active person is in this audience.",
+  "audiences.one.people_other": "{count} active people are in this audience.",
   "audiences.one.memos_one": "Used by {count} live or scheduled memo.",
   "audiences.one.memos_other": "Used by {count} live or scheduled memos.",
   "audiences.one.scheduled_one": "Used by {count} scheduled send.",
   "audiences.one.scheduled_other": "Used by {count} scheduled sends.",
   "audiences.delete.action": "Delete audience",
   "audiences.delete.ask": "Delete “{name}”?",
-  "audiences.delete.people_one": "{count} person is in it and stays on the team.",
-  "audiences.delete.people_other": "{count} people are in it and stay on the team.",
+  "audiences.delete.people_one": "{count} person is in it. They'll stay on the team.",
+  "audiences.delete.people_other": "{count} people are in it. They'll stay on the team.",
   "audiences.delete.memos_one":
-    "{count} memo uses it. People who already have it keep it; no one new gets it through this audience.",
+    "{count} memo uses this audience. People who already have the memo will keep it; no one new will get it through this audience.",
   "audiences.delete.memos_other":
-    "{count} memos use it. People who already have them keep them; no one new gets them through this audience.",
+    "{count} memos use this audience. People who already have the memos will keep them; no one new will get them through this audience.",
   "audiences.delete.scheduled_one":
-    "{count} scheduled send uses it: it continues for its other audiences; if there are none, it stops.",
+    "{count} scheduled send uses this audience. It will continue for its other audiences, or stop if it has none.",
   "audiences.delete.scheduled_other":
-    "{count} scheduled sends use it: they continue for their other audiences; if there are none, they stop.",
-  "audiences.delete.nothing": "It's empty, and no memos use it.",
+    "{count} scheduled sends use this audience. They'll continue for their other audiences, or stop if they have none.",
+  "audiences.delete.nothing": "This audience is empty, and no memos use it.",
   "audiences.delete.failed": "The audience couldn't be deleted",
 } as const;

@@ -28,31 +28,33 @@ export const es: Translation<typeof en> = {
   "locations.one.people_other": "{count} personas trabajan aquí.",
   "locations.one.memos_one": "Lo usa {count} comunicado activo o programado.",
   "locations.one.memos_other": "Lo usan {count} comunicados activos o programados.",
-  "locations.one.scheduled_one": "Lo usa {count} envío programado.",
-  "locations.one.scheduled_other": "Lo usan {count} envíos programados.",
+  "locations.one.scheduled_one": "Lo usa {count} programación.",
+  "locations.one.scheduled_other": "Lo usan {count} programaciones.",
   "locations.one.devices_one": "Hay {count} tableta compartida aquí.",
   "locations.one.devices_other": "Hay {count} tabletas compartidas aquí.",
   "locations.delete.action": "Eliminar local",
   "locations.delete.ask": "¿Eliminar “{name}”?",
-  "locations.delete.people_one": "{count} persona trabaja allí y ya no tendrá este local.",
-  "locations.delete.people_other": "{count} personas trabajan allí y ya no tendrán este local.",
+  "locations.delete.people_one":
+    "{count} persona trabaja allí; seguirá en el equipo, pero sin este local.",
+  "locations.delete.people_other":
+    "{count} personas trabajan allí; seguirán en el equipo, pero sin este local.",
   "locations.delete.memos_one":
-    "{count} comunicado lo usa. Quienes ya lo tienen lo conservan; nadie más lo recibe por este local.",
+    "{count} comunicado usa este local. Quienes ya lo tienen lo conservarán; nadie más lo recibirá por medio de este local.",
   "locations.delete.memos_other":
-    "{count} comunicados lo usan. Quienes ya los tienen los conservan; nadie más los recibe por este local.",
+    "{count} comunicados usan este local. Quienes ya los tienen los conservarán; nadie más los recibirá por medio de este local.",
   "locations.delete.scheduled_one":
-    "{count} envío programado lo usa: sigue para sus otros locales; si no hay otros, se detiene.",
+    "{count} programación usa este local. Seguirá con sus otros locales o se detendrá si no tiene más.",
   "locations.delete.scheduled_other":
-    "{count} envíos programados lo usan: siguen para sus otros locales; si no hay otros, se detienen.",
+    "{count} programaciones usan este local. Seguirán con sus otros locales o se detendrán si no tienen más.",
   "locations.delete.devices_one":
-    "Hay {count} tableta compartida allí: se puede seguir usando, pero no tendrá local hasta que elijas otro.",
+    "Hay {count} tableta compartida en este local. Se podrá seguir usando, pero no tendrá local hasta que elijas otro.",
   "locations.delete.devices_other":
-    "Hay {count} tabletas compartidas allí: se pueden seguir usando, pero no tendrán local hasta que elijas otro.",
-  "locations.delete.nothing": "Nadie trabaja allí, y ningún comunicado lo usa.",
+    "Hay {count} tabletas compartidas en este local. Se podrán seguir usando, pero no tendrán local hasta que elijas otro.",
+  "locations.delete.nothing": "Nadie trabaja allí y ningún comunicado usa este local.",
   "locations.delete.failed": "No se pudo eliminar el local",
   "audiences.list.title": "Audiencias",
   "audiences.list.line":
-    "Grupos de distintos locales a los que puedes escribir: quienes abren, reparten o dan primeros auxilios.",
+    "Grupos de personas de distintos locales a los que puedes escribir; por ejemplo, quienes abren, quienes reparten o quienes capacitan.",
   "audiences.list.new": "Nueva audiencia",
   "audiences.list.search": "Buscar audiencias",
   "audiences.list.count_one": "{count} audiencia",
@@ -61,7 +63,8 @@ export const es: Translation<typeof en> = {
   "audiences.list.empty.text":
     "Agrupa a quienes necesitan las mismas noticias, trabajen donde trabajen.",
   "audiences.new.title": "Nueva audiencia",
-  "audiences.new.line": "Quienes entren después reciben los comunicados activos en ese momento.",
+  "audiences.new.line":
+    "Quienes entren después recibirán los comunicados que estén activos en ese momento.",
   "audiences.new.submit": "Agregar audiencia",
   "audiences.one.details": "Nombre",
   "audiences.one.uses": "Dónde se usa",
@@ -69,20 +72,20 @@ export const es: Translation<typeof en> = {
   "audiences.one.people_other": "Tiene {count} personas activas.",
   "audiences.one.memos_one": "La usa {count} comunicado activo o programado.",
   "audiences.one.memos_other": "La usan {count} comunicados activos o programados.",
-  "audiences.one.scheduled_one": "La usa {count} envío programado.",
-  "audiences.one.scheduled_other": "La usan {count} envíos programados.",
+  "audiences.one.scheduled_one": "La usa {count} programación.",
+  "audiences.one.scheduled_other": "La usan {count} programaciones.",
   "audiences.delete.action": "Eliminar audiencia",
   "audiences.delete.ask": "¿Eliminar “{name}”?",
-  "audiences.delete.people_one": "Tiene {count} persona, que sigue en el equipo.",
-  "audiences.delete.people_other": "Tiene {count} personas, que siguen en el equipo.",
+  "audiences.delete.people_one": "Tiene {count} persona; seguirá en el equipo.",
+  "audiences.delete.people_other": "Tiene {count} personas; seguirán en el equipo.",
   "audiences.delete.memos_one":
-    "{count} comunicado la usa. Quienes ya lo tienen lo conservan; nadie más lo recibe por esta audiencia.",
+    "{count} comunicado usa esta audiencia. Quienes ya lo tienen lo conservarán; nadie más lo recibirá por medio de esta audiencia.",
   "audiences.delete.memos_other":
-    "{count} comunicados la usan. Quienes ya los tienen los conservan; nadie más los recibe por esta audiencia.",
+    "{count} comunicados usan esta audiencia. Quienes ya los tienen los conservarán; nadie más los recibirá por medio de esta audiencia.",
   "audiences.delete.scheduled_one":
-    "{count} envío programado la usa: sigue para sus otras audiencias; si no hay otras, se detiene.",
+    "{count} programación usa esta audiencia. Seguirá con sus otras audiencias o se detendrá si no tiene más.",
   "audiences.delete.scheduled_other":
-    "{count} envíos programados la usan: siguen para sus otras audiencias; si no hay otras, se detienen.",
-  "audiences.delete.nothing": "Está vacía, y ningún comunicado la usa.",
+    "{count} programaciones usan esta audiencia. Seguirán con sus otras audiencias o se detendrán si no tienen más.",
+  "audiences.delete.nothing": "Esta audiencia está vacía y ningún comunicado la usa.",
   "audiences.delete.failed": "No se pudo eliminar la audiencia",
 };

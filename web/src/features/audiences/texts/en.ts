@@ -1,5 +1,5 @@
 export const en = {
-  "col.since": "Since",
+  "col.since": "Added",
   "form.name": "Name",
   "new.people": "People",
   "new.done": "{name} added",
@@ -24,8 +24,8 @@ export const en = {
   "people.remove.ask_one": "Remove {count} person from “{name}”?",
   "people.remove.ask_other": "Remove {count} people from “{name}”?",
   "people.remove.text":
-    "They keep the memos they have, and won't get new ones through this audience.",
+    "They'll keep the memos they have, but won't get new ones through this audience.",
   "people.removed_one": "{count} person was removed",
   "people.removed_other": "{count} people were removed",
-  "people.failed": "Couldn't change who is in it",
+  "people.failed": "The people in this audience couldn't be changed",
 } as const;

@@ -2,7 +2,7 @@ import type { Translation } from "#web/lib/i18n/texts.ts";
 import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
-  "col.since": "Desde",
+  "col.since": "Agregada",
   "form.name": "Nombre",
   "new.people": "Personas",
   "new.done": "Se agregó {name}",
@@ -27,8 +27,8 @@ export const es: Translation<typeof en> = {
   "people.remove.ask_one": "¿Quitar a {count} persona de “{name}”?",
   "people.remove.ask_other": "¿Quitar a {count} personas de “{name}”?",
   "people.remove.text":
-    "Conservan los comunicados que tienen y ya no reciben otros por esta audiencia.",
+    "Conservarán los comunicados que tienen, pero ya no recibirán otros por medio de esta audiencia.",
   "people.removed_one": "Se quitó a {count} persona",
   "people.removed_other": "Se quitó a {count} personas",
-  "people.failed": "No se pudo cambiar quién está en la audiencia",
+  "people.failed": "No se pudieron cambiar las personas de la audiencia",
 };

@@ -74,7 +74,7 @@ test("A browser that stores nothing is not paired, and its code is not used up",
   });
   onTestFinished(() => storage.mockRestore());
   await page.user.click(pair());
-  expect(await screen.findByText(/^Private browsing can't be paired/)).toBeVisible();
+  expect(await screen.findByText(/^A private window can't be paired/)).toBeVisible();
   expect(page.inputs("pairDevice")).toEqual([]);
 });
 

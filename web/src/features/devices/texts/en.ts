@@ -1,6 +1,7 @@
 export const en = {
   "list.title": "Devices",
-  "list.line": "Shared tablets: people log in with a PIN, and are logged out after a minute.",
+  "list.line":
+    "Shared tablets: people log in with a PIN, and are logged out after a minute without activity.",
   "list.new": "Add a device",
   "list.search": "Search devices",
   "list.count_one": "{count} device",
@@ -25,7 +26,7 @@ export const en = {
   "form.new": "Add a device",
   "form.edit": "Edit {name}",
   "form.name": "Name",
-  "form.name.hint": "Where it is, in your team's words.",
+  "form.name.hint": "Where the tablet is, such as “Kitchen” or “Front counter”.",
   "form.location": "Location",
   "form.add": "Add and show code",
   "form.saved": "Saved",
@@ -44,7 +45,7 @@ export const en = {
   "pair.failed": "Couldn't get a code",
   "revoke.ask": "Remove “{name}”?",
   "revoke.text":
-    "Anyone logged in on it is logged out right away, and no one can log in there anymore. What people did is kept.",
+    "Anyone using this tablet will be logged out right away, and no one will be able to log in on it anymore. Everything people did on it is kept.",
   "revoke.done": "{name} was removed",
   "revoke.failed": "The device couldn't be removed",
 } as const;

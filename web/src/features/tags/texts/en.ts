@@ -1,6 +1,6 @@
 export const en = {
   title: "Tags",
-  line: "Labels for memos, to find them again.",
+  line: "Labels that make memos easy to find.",
   search: "Search tags",
   "add.label": "New tag",
   "add.hint": "One or two words, such as opening, cleaning, urgent.",
@@ -18,7 +18,7 @@ export const en = {
   "edit.failed": "The tag couldn't be renamed",
   "delete.of": "Delete {title}",
   "delete.ask": "Delete “{title}”?",
-  "delete.text": "It's removed from everything that uses it. This can't be undone.",
+  "delete.text": "The tag will be removed from everything that uses it. This can't be undone.",
   "delete.done": "{title} was deleted",
   "delete.failed": "The tag couldn't be deleted",
 } as const;

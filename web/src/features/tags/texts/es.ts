@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   title: "Etiquetas",
-  line: "Etiquetas para encontrar comunicados.",
+  line: "Etiquetas para encontrar fácilmente los comunicados.",
   search: "Buscar etiquetas",
   "add.label": "Nueva etiqueta",
   "add.hint": "Una o dos palabras, como apertura, limpieza o urgente.",
@@ -18,10 +18,10 @@ export const es: Translation<typeof en> = {
   "edit.action": "Cambiar nombre",
   "edit.of": "Cambiar el nombre de {title}",
   "edit.label": "Nuevo nombre de {title}",
-  "edit.failed": "No se pudo cambiar la etiqueta",
+  "edit.failed": "No se pudo cambiar el nombre de la etiqueta",
   "delete.of": "Eliminar {title}",
   "delete.ask": "¿Eliminar “{title}”?",
-  "delete.text": "Se quita de todo lo que la usa. No se puede deshacer.",
+  "delete.text": "La etiqueta se quitará de todo lo que la usa. No se puede deshacer.",
   "delete.done": "Se eliminó {title}",
   "delete.failed": "No se pudo eliminar la etiqueta",
 };

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   "pair.title": "Tableta compartida",
-  "pair.line": "Escribe el código que un administrador ve en Ajustes, en Dispositivos.",
+  "pair.line": "Escribe el código que un administrador ve en la sección Dispositivos de Ajustes.",
   "pair.code": "Código de vinculación",
   "pair.code.hint": "8 letras y dígitos, válido por 15 minutos.",
   "pair.code.bad": "El código tiene 8 letras y dígitos",
@@ -11,10 +11,12 @@ export const es: Translation<typeof en> = {
   "pair.failed": "No se pudo vincular la tableta",
   "pair.done": "Esta tableta está vinculada",
   "pair.unkept": "Una ventana privada no se puede vincular. Abre una ventana normal.",
-  "pair.signedIn": "Tu sesión está abierta aquí. Al vincular se cierra en este navegador.",
+  "pair.signedIn":
+    "Tienes la sesión abierta aquí. Al vincular la tableta, se cerrará en este navegador.",
   "pair.back": "Iniciar sesión con teléfono o correo",
   "gone.title": "Esta tableta ya no es del equipo",
-  "gone.line": "Un administrador la retiró o vinculó otra en su lugar. Puedes volver a vincularla.",
+  "gone.line":
+    "Un administrador retiró esta tableta o vinculó otra en su lugar. Puedes volver a vincularla.",
   "pad.title": "¿Quién eres?",
   "pad.line": "Escribe tu PIN para entrar.",
   "pad.place": "{device} · {location}",
