@@ -112,7 +112,7 @@ test("An answered check-in asks no more, even before it is fetched again: a seco
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1", { waitUntil: "networkidle" });
   const asked = page.getByRole("article", { name: "Workload" });
-  await expect(asked.getByText(/Until .+\d:\d\d/)).toBeVisible();
+  await expect(asked.getByText(/Please answer by .+\d:\d\d/)).toBeVisible();
   await asked.getByLabel(/How are things/).fill("Nobody to close with");
   await asked.getByLabel("Urgent: can't wait").check();
   const go = Promise.withResolvers<undefined>();
@@ -172,7 +172,7 @@ test("The list of people due for a check-in is sorted and filtered on a phone, a
   await expect(page.getByText(/check-ins pendientes/)).toBeVisible();
   await page.getByLabel("Ordenar por").selectOption({ label: "Último check-in" });
   await page.getByRole("button", { name: "Filtros" }).tap();
-  await page.getByLabel("Cuándo").selectOption({ label: "En 30 días" });
+  await page.getByLabel("Cuándo").selectOption({ label: "En los próximos 30 días" });
   await expect(page).toHaveURL(/within=30/);
   await page.reload();
   await expect(page.getByLabel("Cuándo")).toHaveValue("30");

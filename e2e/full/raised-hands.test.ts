@@ -27,13 +27,13 @@ test("A raised hand that is closed without an answer is announced live, in the e
   const closed = { ...company, id: raised_hand.id, resolved: true };
   await api(await tokenOf("manager"), "POST", "/api/company/message/raised-hand", closed);
   const notice = tray.getByRole("button", {
-    name: new RegExp(`cerró tu mano levantada.*${words}`),
+    name: new RegExp(`marcó como resuelta tu mano levantada.*${words}`),
   });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.tap();
   const own = page.getByRole("article").filter({ hasText: words });
-  await expect(own.getByText("Se cerró. ¿Se solucionó?")).toBeVisible();
+  await expect(own.getByText("Se marcó como resuelto. ¿Ya se solucionó?")).toBeVisible();
   await expect(own.getByRole("heading", { name: "Mano levantada" })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();

@@ -60,7 +60,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(own.getByText("He is here now.")).toBeVisible();
   await own.getByRole("button", { name: "Yes, it's fixed" }).press("Enter");
-  await expect(page.getByText("1 earlier")).toBeVisible();
+  await expect(page.getByText("1 earlier raised hand")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();

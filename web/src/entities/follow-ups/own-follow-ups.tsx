@@ -67,7 +67,7 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
           <Cards hands={open} />
           {closed.length > 0 && (
             <details className="stack">
-              <summary>{say("own.earlier", { count: closed.length })}</summary>
+              <summary>{say("own.earlier.hands", { count: closed.length })}</summary>
               <Cards hands={closed} />
             </details>
           )}
@@ -81,7 +81,7 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
           </ul>
           {earlier.length > 0 && (
             <details className="stack">
-              <summary>{say("own.earlier", { count: earlier.length })}</summary>
+              <summary>{say("own.earlier.checkins", { count: earlier.length })}</summary>
               <ul className={styles.cards}>
                 {earlier.map((checkin) => (
                   <CheckinReply key={checkin.id} checkin={checkin} />
