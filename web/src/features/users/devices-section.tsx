@@ -22,7 +22,7 @@ export function DevicesSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { data, error, refetch } = useCall("listSessions", {});
   const [asked, setAsked] = useState<Session | null>(null);
-  const nameOf = useDeviceName();
+  const phraseOf = useDevicePhrase();
   const end = useEndSession(() => setAsked(null));
   return (
     <Section title={say("devices.title")} line={say("devices.line")}>
@@ -37,7 +37,7 @@ export function DevicesSection(): ReactNode {
       )}
       <ConfirmDialog
         open={asked !== null}
-        title={say("devices.ask", { device: asked ? nameOf(asked) : "" })}
+        title={say("devices.ask", { device: asked ? phraseOf(asked) : "" })}
         text={say("devices.ask.text")}
         confirm={say("devices.end")}
         busy={end.isPending}
@@ -50,12 +50,12 @@ export function DevicesSection(): ReactNode {
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }): ReactNode {
   const say = profileTexts.useTexts();
-  const device = useDeviceName()(session);
+  const phraseOf = useDevicePhrase();
   return (
     <li className={styles.device}>
       <IconDeviceMobile size={24} aria-hidden="true" />
       <div className={styles.words}>
-        <strong>{device}</strong>
+        <strong>{session.device || say("devices.unknown")}</strong>
         <span className="dim small">
           {say("devices.used")} <RelativeTime iso={session.last_used_at} /> · {session.address} ·{" "}
           {say("devices.since", { date: datePhrase(session.created_at) })}
@@ -68,7 +68,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }): Re
           variant="danger"
           outline
           size="small"
-          aria-label={say("devices.end.label", { device })}
+          aria-label={say("devices.end.label", { device: phraseOf(session) })}
           onClick={onEnd}
         >
           {say("devices.end")}
@@ -78,15 +78,16 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }): Re
   );
 }
 
-function useDeviceName(): (session: Session) => string {
+/** The name of a session's device inside a sentence. */
+function useDevicePhrase(): (session: Session) => string {
   const say = profileTexts.useTexts();
-  return (session) => session.device || say("devices.unknown");
+  return (session) => session.device || say("devices.unknown.phrase");
 }
 
 function useEndSession(onDone: () => void) {
   const say = profileTexts.useTexts();
   const client = useQueryClient();
-  const nameOf = useDeviceName();
+  const phraseOf = useDevicePhrase();
   const key = callQuery("listSessions", {}).queryKey;
   return useCallMutation("endSession", {
     onSuccess(answer, { id }) {
@@ -94,7 +95,7 @@ function useEndSession(onDone: () => void) {
       client.setQueryData(key, answer);
       onDone();
       if (ended)
-        toast({ title: say("devices.ended", { device: nameOf(ended) }), variant: "success" });
+        toast({ title: say("devices.ended", { device: phraseOf(ended) }), variant: "success" });
     },
     onError(error) {
       onDone();

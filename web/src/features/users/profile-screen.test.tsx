@@ -116,10 +116,10 @@ test("Another device is logged out only after asking, and this one can't be", as
   const end = await screen.findAllByRole("button", { name: /^Log out / });
   expect(end).toHaveLength(1);
   await page.user.click(end[0]!);
-  const asked = await screen.findByRole("dialog", { name: "Log out Unknown device?" });
+  const asked = await screen.findByRole("dialog", { name: "Log out an unknown device?" });
   expect(page.inputs("endSession")).toEqual([]);
   await page.user.click(within(asked).getByRole("button", { name: "Log out" }));
-  expect(await screen.findByText("Unknown device was logged out")).toBeVisible();
+  expect(await screen.findByText("You logged out an unknown device")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Log out / })).toBeNull());
   expect(page.inputs("endSession")).toEqual([{ id: 2 }]);
 });
