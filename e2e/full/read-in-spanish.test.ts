@@ -120,7 +120,7 @@ for (const [where, looks] of Object.entries({ desk, phone }))
     await expect(beside).toHaveAttribute("lang", "en");
     await expect(page.getByText("Original in Spanish")).toBeAttached();
     // The language of the translation can no longer be chosen for the text itself.
-    const taken = writtenIn.getByRole("option", { name: "English: a translation" });
+    const taken = writtenIn.getByRole("option", { name: "English (already a translation)" });
     await expect(taken).toBeDisabled();
     await expectAccessible(page);
     await page.getByRole("button", { name: words["form.draft"] }).click();

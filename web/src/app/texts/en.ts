@@ -98,11 +98,11 @@ export const en = {
   "palette.SettingsAudit": "Audit log",
   "palette.SettingsIntegration": "Integration",
 
-  tagline: "What's new at work. Read it, confirm it, ask back.",
+  tagline: "What's new at work. Read it, confirm it, ask questions.",
   "tray.hand": "{name} raised a hand",
   "tray.own": "Assigned to you: {what}",
   "tray.handAnswer": "{name} answered your raised hand",
-  "tray.handClosed": "{name} closed your raised hand",
+  "tray.handClosed": "{name} marked your raised hand as resolved",
   "tray.checkin": "{name} answered a check-in",
   "tray.checkinAnswer": "{name} replied to your check-in",
   "tray.checkinDue": "Time for a check-in",

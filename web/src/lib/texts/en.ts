@@ -62,7 +62,7 @@ export const en = {
   "field.password.show": "Show password",
   "field.password.hide": "Hide password",
   "field.choose": "Choose…",
-  "field.zone": "Times are in {zone}",
+  "field.zone": "Times are in {zone} time",
   "form.overtaken": "Someone changed this while you were typing. Saving replaces their version.",
   "form.leave.title": "Leave without saving?",
   "form.leave.text": "Your changes here won't be saved.",

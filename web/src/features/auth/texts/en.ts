@@ -8,7 +8,8 @@ export const en = {
   "login.phone.hint": "We'll text you a code. No password needed.",
   "login.sendCode": "Send code",
   "login.code": "Code",
-  "login.code.hint": "If {phone} belongs to an account or a team, we texted it a 6-digit code.",
+  "login.code.hint":
+    "If {phone} belongs to an account or a team, we've texted a 6-digit code to it.",
   "login.code.again": "Send a new code",
   "login.code.wait": "Send a new code in {seconds} s",
   "login.code.sent": "A new code is on its way",
@@ -48,7 +49,7 @@ export const en = {
   "request.failed": "The link wasn't sent",
   "request.done.title": "Check your inbox",
   "request.done.text":
-    "If {email} belongs to an account, we've sent a link to it. It works once, for 60 minutes.",
+    "If {email} belongs to an account, we've sent a link to it. The link works once and expires in 60 minutes.",
   "request.done.again": "Use another address",
   "request.back": "Back to log in",
   "reset.title": "Choose a new password",

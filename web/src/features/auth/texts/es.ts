@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   "login.sendCode": "Enviar código",
   "login.code": "Código",
   "login.code.hint":
-    "Si el {phone} pertenece a una cuenta o a un equipo, le enviamos un código de 6 dígitos.",
+    "Si el {phone} pertenece a una cuenta o a un equipo, enviamos un código de 6 dígitos a ese número.",
   "login.code.again": "Enviar otro código",
   "login.code.wait": "Enviar otro código en {seconds} s",
   "login.code.sent": "Te enviamos otro código",
@@ -24,7 +24,7 @@ export const es: Translation<typeof en> = {
   "login.forgot": "¿Olvidaste tu contraseña?",
   "login.signup": "Crear una cuenta",
   "login.device": "Esta es una tableta compartida",
-  "login.signup.line": "¿Eres nuevo en Lineup?",
+  "login.signup.line": "¿Es tu primera vez en Lineup?",
   "reason.session": "Tu sesión terminó. Inicia sesión para seguir donde estabas.",
   "reason.invite": "Inicia sesión o crea una cuenta para aceptar tu invitación.",
   "reason.reset": "Tu contraseña cambió. Inicia sesión con la nueva.",
@@ -52,7 +52,7 @@ export const es: Translation<typeof en> = {
   "request.failed": "No se envió el enlace",
   "request.done.title": "Revisa tu correo",
   "request.done.text":
-    "Si {email} pertenece a una cuenta, te enviamos un enlace. Sirve una sola vez, durante 60 minutos.",
+    "Si {email} pertenece a una cuenta, enviamos un enlace a ese correo. El enlace sirve una sola vez y vence en 60 minutos.",
   "request.done.again": "Usar otra dirección",
   "request.back": "Volver al inicio de sesión",
   "reset.title": "Elige una contraseña nueva",
