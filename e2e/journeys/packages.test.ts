@@ -101,7 +101,7 @@ test("A launch week is put together as a package and scheduled while another man
   await expectAccessible(page);
   await scheduleButton(page).click();
   const ask = page.getByRole("dialog", { name: `Schedule “Launch ${mark}”?` });
-  await expect(ask).toContainText("3 memos go out automatically");
+  await expect(ask).toContainText("3 memos will go out automatically");
   await scheduleButton(ask).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bundles" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Scheduled" })).toHaveAttribute(

@@ -71,7 +71,7 @@ test("Someone who joins an audience gets its open memos; before it is deleted, i
   await page.goto("/1/settings/audiences");
   await page.getByRole("link", { name: "New audience" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await pick(page, "Basil");
+  await pick(page, "Hazel");
   await page.getByRole("button", { name: "Add audience" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("1 person", { exact: true })).toBeVisible();

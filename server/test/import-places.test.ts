@@ -102,7 +102,9 @@ test("a file of an older Mac is read with a note, and another encoding can be ch
     ] as ImportPreview;
   const found = await read();
   expect(found).toMatchObject({ encoding: "macintosh", people: [{ name: "José Muñoz" }] });
-  expect(found.notes).toEqual([expect.stringContaining("as Mac writes them, such as “José”")]);
+  expect(found.notes).toEqual([
+    expect.stringContaining("are read as Mac text: for example, “José”"),
+  ]);
   const chosen = await server.call(
     "previewEmployeeImport",
     { company_id: company.id, id: found.id, encoding: "ibm850" },
