@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/companies/company.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
@@ -46,9 +46,6 @@ export function MemoDetailScreen(): ReactNode {
   const editing = useSearch({ strict: false })["edit"] === "yes";
   const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
-  useEffect(() => {
-    if (manages) MemoManage.preload();
-  }, [manages]);
   const isDrawn = useInSteps(query.data !== undefined);
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
