@@ -108,7 +108,7 @@ test("On a new device, the account's owner logs in by password once, and then by
   const token = await sentCode(elsewhere);
   const use = () => callFrom(server, elsewhere, "loginWithCode", { phone, token });
   const refused = await use();
-  expect(refused.body["message"]).toMatch(/Log in here with your e-mail and password once/);
+  expect(refused.body["message"]).toMatch(/Log in with your e-mail and password here once/);
   expect((await callFrom(server, elsewhere, "login", { email, password })).status).toBe(200);
   const { status, body } = await use();
   expect(status).toBe(200);

@@ -11,15 +11,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("Without a version, the footer says that it is unknown", () => {
+test("Without a version, the footer says that it is unknown", async () => {
   vi.stubGlobal("__APP_VERSION__", "");
   render(<Footer />);
-  expect(screen.getByText("UNKNOWN VERSION")).toBeVisible();
+  expect(await screen.findByText("UNKNOWN VERSION")).toBeVisible();
 });
 
-test("The footer has the version and links to the terms, to privacy and to a contact", () => {
+test("The footer has the version and links to the terms, to privacy and to a contact", async () => {
   vi.stubGlobal("__APP_VERSION__", "1.2.3");
   render(<Footer />);
-  expect(screen.getByText(/1\.2\.3/)).toBeVisible();
+  expect(await screen.findByText(/1\.2\.3/)).toBeVisible();
   expect(screen.getAllByRole("link")).toHaveLength(3);
 });

@@ -66,6 +66,9 @@ export interface Page {
 const noAnswer = new Promise<never>(() => undefined);
 globalThis.fetch = () => noAnswer;
 
+/** The timers of the open page. They end with the page, as in a browser: the next test runs in the same window. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+
 /** What React's development build says of parts that load their code, and of failed calls that a screen shows. */
 const harmless = /called use\(\) to suspend in a previous render|ApiError: /;
 
@@ -220,8 +223,10 @@ async function forget(): Promise<void> {
   setOnline(true);
   onlineManager.setOnline(true);
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   await setLanguage("en");
   localStorage.clear();
 }
@@ -240,6 +245,12 @@ function standIn(network: Network, live: LiveServer): void {
     uploadRequestOver(() => network),
   );
   vi.stubGlobal("WebSocket", live.socketClass());
+  const { setTimeout: setTimer } = globalThis;
+  vi.stubGlobal("setTimeout", (...timed: Parameters<typeof setTimeout>) => {
+    const timer = setTimer(...timed);
+    timers.add(timer);
+    return timer;
+  });
   vi.stubGlobal("__APP_VERSION__", "0.0.0");
 }
 

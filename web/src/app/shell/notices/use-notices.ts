@@ -6,7 +6,7 @@ import { useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/browser/chime.ts";
-import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
+import { useQuiet } from "#web/lib/api/use-quiet.ts";
 
 /** The user's notices in the open company, updated by live events. A new notice plays a sound if sound is on. */
 export function useNotices(): {
@@ -16,8 +16,8 @@ export function useNotices(): {
 } {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
-  // Calls for notices wait for the first render, so that the calls of the open screen are made earlier.
-  const enabled = useAfterFirstRender();
+  // The open screen comes first: its calls, and drawing it.
+  const enabled = useQuiet();
   const home = useCall("getHome", input, { enabled });
   const questions = useCall(
     "listFollowUps",

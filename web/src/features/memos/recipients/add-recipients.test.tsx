@@ -22,7 +22,7 @@ async function choose(count: number, status: "published" | "scheduled"): Promise
   await page.user.click(await button("Add people"));
   const search = await screen.findByRole("searchbox", { name: "Find people by name" });
   for (const { name } of people.slice(0, count)) {
-    await page.user.type(search, name);
+    await page.fill(search, name);
     await page.user.click(await button(name));
   }
   const dialog = await screen.findByRole("dialog", { name: "Add people" });
