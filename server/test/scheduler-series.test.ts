@@ -96,6 +96,25 @@ test("A moved series starts with its next run, so no sent or skipped run is repe
   ]);
 });
 
+test("Undoing a new scheduled send is refused once it has sent something", async () => {
+  const { id } = await schedule();
+  const undo = (of: number) =>
+    server.act(company.manager, "deleteScheduledSend", { id: of, only_unsent: true });
+  await run("2026-03-02T15:31:00Z");
+  expect(await undo(id)).toMatchObject({
+    status: 409,
+    body: { code: "conflict", message: "This was already sent" },
+  });
+  expect(coming(await get(id), 1)).toEqual(["03-09"]);
+  await done("deleteScheduledSend", { id });
+
+  const next = await schedule();
+  expect(await undo(next.id)).toMatchObject({ status: 200 });
+  expect(await server.act(company.manager, "getScheduledSend", { id: next.id })).toMatchObject({
+    status: 404,
+  });
+});
+
 test("A run that was moved later is the first of a moved series, and a skipped day of a daily series stays skipped", async () => {
   const { id } = await schedule();
   await run("2026-03-02T15:31:00Z");

@@ -5,6 +5,7 @@ import {
   blankAsAbsent,
   blankAsDefault,
   day,
+  flag,
   id,
   inCompany,
   paged,
@@ -91,7 +92,11 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
   deleteScheduledSend: {
     summary: "Delete a scheduled send; what it has sent stays.",
     successes: ["scheduled_send_deleted"],
-    input: one,
+    input: one.extend({
+      /** Refuses to delete it if it has sent something: the undo of scheduling it can't take that back. */
+      only_unsent: flag.optional(),
+    }),
     output: z.object({}),
+    errors: ["conflict"],
   },
 });

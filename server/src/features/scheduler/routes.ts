@@ -26,5 +26,5 @@ export const schedulerRoutes: HandlersOf<
   updateScheduledSend: async (ctx, input) => ({
     scheduled_send: await updateScheduledSendOf(ctx, input),
   }),
-  deleteScheduledSend: (ctx, { id }) => deleteScheduledSend(ctx, id),
+  deleteScheduledSend,
 };

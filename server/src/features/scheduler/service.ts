@@ -171,12 +171,17 @@ async function scheduleAfterRun(
   return withRunChanged(schedule, change, zone, now);
 }
 
-/** Deletes a scheduled send: nothing more goes out. @throws CallError `not_found` */
+/**
+ * Deletes a scheduled send: nothing more goes out.
+ * @throws CallError `not_found`; `conflict` if it was to be deleted only unsent, and has sent something
+ */
 export async function deleteScheduledSend(
   ctx: CompanyContext,
-  id: number,
+  { id, only_unsent }: CallArguments<"deleteScheduledSend">,
 ): Promise<Record<string, never>> {
   const before = await locked(ctx, id);
+  if (only_unsent && before.last_sent_at !== null)
+    throw new CallError("conflict", { text: sharedTexts.hasGoneOut });
   await removeScheduledSend(ctx.tx, ctx.scope, id, ctx.now);
   await deleteWaiting(ctx.tx, ctx.scope, id);
   const fields = { before: auditedFields(before), after: null };

@@ -237,5 +237,5 @@ test("Scheduling for more than ten people asks once and names them, and can be u
   expect(page.inputs("createScheduledSend")).toMatchObject([{ hold: true }]);
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Not scheduled")).toBeVisible();
-  expect(page.inputs("deleteScheduledSend")).toMatchObject([{ id: 6 }]);
+  expect(page.inputs("deleteScheduledSend")).toMatchObject([{ id: 6, only_unsent: true }]);
 });

@@ -156,11 +156,9 @@ function useScheduleForm(
   const create = useCallMutation("createScheduledSend");
   const update = useCallMutation("updateScheduledSend");
   const remove = useCallMutation("deleteScheduledSend", {
-    onSuccess() {
-      toast({ title: say("form.undone"), variant: "success" });
-      refreshScheduler();
-    },
+    onSuccess: () => void toast({ title: say("form.undone"), variant: "success" }),
     onError: (error) => showError(error),
+    onSettled: refreshScheduler,
   });
   return useForm<ScheduleValues>({
     initial: known,
@@ -202,7 +200,7 @@ function useScheduleForm(
           })
         : await create.mutateAsync({ ...fields, hold: true });
       const { title } = saved;
-      const undo = (): void => remove.mutate({ company_id, id: saved.id });
+      const undo = (): void => remove.mutate({ company_id, id: saved.id, only_unsent: true });
       if (changes) toast({ title: say("form.saved"), variant: "success" });
       else undoToast({ title: say("form.created", { title }), undo });
       refreshScheduler();
