@@ -61,6 +61,15 @@ async function employ(name: string): Promise<number> {
   return id;
 }
 
+async function accountOf(employeeId: number): Promise<number | null> {
+  const { user_id } = await server.database.db
+    .selectFrom("employees")
+    .select("user_id")
+    .where("id", "=", employeeId)
+    .executeTakeFirstOrThrow();
+  return user_id;
+}
+
 test.for([
   ["the same network", home, home],
   ["the same browser on another network", ownPhone, { ...ownPhone, network: "192.0.2.1" }],
@@ -79,17 +88,15 @@ test.for([
   },
 );
 
-test("The code also joins the company that has the phone on file for an employee without an account", async () => {
+test("A code entered in the profile joins the account to the company that has its phone on file", async () => {
   const token = await signUp(ownPhone);
   const place = await employ("Ana");
   const { id } = await userOf(token);
-  expect((await logInByCode(ownPhone)).status).toBe(200);
-  const joined = await server.database.db
-    .selectFrom("employees")
-    .select("user_id")
-    .where("id", "=", place)
-    .executeTakeFirstOrThrow();
-  expect(joined.user_id).toBe(id);
+  await server.call("requestPhoneCode", { phone }, { as: token });
+  const { text } = await lastMessage(server.app, server.database, "send-sms");
+  await server.call("confirmPhone", { phone, token: text.slice(0, 6) }, { as: token });
+  expect(await userOf(token)).toMatchObject({ id, phone_verified: true });
+  expect(await accountOf(place)).toBe(id);
 });
 
 test("A code doesn't sign a stranger in to an account that gave their number by a slip", async () => {
@@ -115,20 +122,49 @@ test("On a new device, the account's owner logs in by password once, and then by
   expect(await userOf(String(body["token"]))).toMatchObject({ id, phone_verified: true });
 });
 
-test("An employee on file gets their own account, although a colleague's account names their number", async () => {
-  const colleague = await userOf(await signUp(ownPhone));
+test.for([
+  ["the colleague's browser", ownPhone, ownPhone],
+  ["the colleague's browser, on another network", ownPhone, { ...ownPhone, network: "192.0.2.1" }],
+  [
+    "another browser on the colleague's network",
+    ownPhone,
+    { ...elsewhere, network: "198.51.100.20" },
+  ],
+  ["the colleague's network, by a client without a key", home, home],
+] as const)(
+  "An employee on file gets their own account, although a colleague's account names their number: %s",
+  async ([, signedUpAt, loggedInAt]) => {
+    const taker = await signUp(signedUpAt);
+    const colleague = await userOf(taker);
+    const place = await employ("Bo");
+    const { status, token } = await logInByCode(loggedInAt);
+    expect(status).toBe(200);
+    const own = await userOf(token);
+    expect(own["id"]).not.toBe(colleague["id"]);
+    expect(own).toMatchObject({ email: null, has_password: false, phone_verified: true });
+    expect(await accountOf(place)).toBe(own["id"]);
+    expect(await userOf(taker)).toMatchObject({ phone_verified: false });
+  },
+);
+
+test("An invited employee's number, named by a colleague, doesn't show the colleague the invitation", async () => {
+  const taker = await signUp(ownPhone);
   const place = await employ("Bo");
-  const { status, token } = await logInByCode({ ...elsewhere, network: ownPhone.network });
-  expect(status).toBe(200);
-  const own = await userOf(token);
-  expect(own["id"]).not.toBe(colleague["id"]);
-  expect(own).toMatchObject({ email: null, has_password: false, phone_verified: true });
-  const joined = await server.database.db
-    .selectFrom("employees")
-    .select("user_id")
-    .where("id", "=", place)
-    .executeTakeFirstOrThrow();
-  expect(joined.user_id).toBe(own["id"]);
+  await server.database.db
+    .insertInto("invites")
+    .values({
+      company_id: company.id,
+      employee_id: place,
+      token: `named-phone-${people}`,
+      phone,
+      expires_at: new Date(TEST_START.getTime() + 86_400_000),
+    })
+    .execute();
+  const { token } = await logInByCode(ownPhone);
+  const invitesOf = async (as: string) =>
+    (await server.call("listInvites", { phone }, { as })).content["invites"];
+  expect(await invitesOf(token)).toHaveLength(1);
+  expect(await invitesOf(taker)).toEqual([]);
 });
 
 test("A phone that one account has proven stays with it, and others that name it get nothing", async () => {

@@ -84,9 +84,9 @@ export interface PhoneOwner {
 }
 
 /**
- * Finds the owner of a phone. An account that names it comes before an employee on the device that has signed in to the account, and
- * after one on other devices of the same network: a colleague could name someone else's phone. The query is the same for a known and
- * an unknown phone, so timing reveals nothing.
+ * Finds the owner of a phone. An employee with this phone comes before every account that only names it: a colleague could name
+ * someone else's phone, and lend them the browser. Of such accounts, one that has been signed in to on the device comes first. The
+ * query is the same for a known and an unknown phone, so timing reveals nothing.
  */
 export async function findPhoneOwner(
   db: Db,
@@ -96,13 +96,13 @@ export async function findPhoneOwner(
   const { device, network } = placesOf(origin);
   const { rows } = await sql<PhoneOwner>`
     select kind, user_id, name_first, name_last, default_locale from (
-      select case when phone_verified_at is not null then 1 when ${isFrom(device)} then 2 when ${isFrom(network)} then 4 else 5 end as rank,
+      select case when phone_verified_at is not null then 1 when ${isFrom(device)} then 3 when ${isFrom(network)} then 4 else 5 end as rank,
         case when phone_verified_at is not null then 'proven'
           when ${isFrom(device)} or ${isFrom(network)} then 'named' else 'unconfirmed' end as kind,
         id as user_id, id, name_first, name_last, default_locale from users
       where phone = ${phone.national} and phone_country_code = ${phone.countryCode} and not pin_only
       union all
-      select 3, 'employee', null, id, name_first, name_last, default_locale from employees
+      select 2, 'employee', null, id, name_first, name_last, default_locale from employees
       where phone = ${phone.national} and phone_country_code = ${phone.countryCode}
         and is_active and deleted_at is null
         and not exists (select from users u where u.id = employees.user_id and not u.pin_only)

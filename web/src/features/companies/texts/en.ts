@@ -14,7 +14,7 @@ export const en = {
   "invites.noPhone":
     "Invitations are sent to your phone number. Add it to your profile to see them here.",
   "invites.unverified":
-    "Your phone number isn't confirmed yet. Confirm it in your profile, or log in with it, to see invitations here.",
+    "Your phone number isn't confirmed yet. Confirm it in your profile to see invitations here.",
   "invites.profile": "Go to your profile",
   "invites.accept": "Accept",
   "invites.accept.label": "Accept the invitation from {company}",

@@ -17,7 +17,7 @@ export const es: Translation<typeof en> = {
   "invites.noPhone":
     "Las invitaciones llegan a tu número de teléfono. Agrégalo a tu perfil para verlas aquí.",
   "invites.unverified":
-    "Tu número de teléfono aún no está confirmado. Confírmalo en tu perfil, o inicia sesión con él, para ver las invitaciones aquí.",
+    "Tu número de teléfono aún no está confirmado. Confírmalo en tu perfil para ver las invitaciones aquí.",
   "invites.profile": "Ir a tu perfil",
   "invites.accept": "Aceptar",
   "invites.accept.label": "Aceptar la invitación de {company}",
