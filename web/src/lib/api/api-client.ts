@@ -186,14 +186,13 @@ async function sendPlain(
   const signal = signals.length ? AbortSignal.any(signals) : null;
   try {
     const early = method === "GET" ? takeEarly(prepared) : undefined;
-    const response = await (early
-      ? unlessAborted(early, signal)
-      : fetch(prepared.url, {
-          method,
-          headers: prepared.headers,
-          body: prepared.body ?? null,
-          signal,
-        }));
+    if (early) return await unlessAborted(early, signal);
+    const response = await fetch(prepared.url, {
+      method,
+      headers: prepared.headers,
+      body: prepared.body ?? null,
+      signal,
+    });
     recordServerTime(response.headers.get("date"));
     return response;
   } catch {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { setLanguage } from "../i18n/language.ts";
 import { coreTexts } from "../texts/core-texts.ts";
 import { call, token } from "./api-client.ts";
+import { serverTime } from "../dates/server-time.ts";
 import { sendEarly } from "./early-calls.ts";
 
 beforeAll(() => coreTexts.load());
@@ -35,6 +36,22 @@ test("A call that was sent before the app was loaded is not sent again, and its 
   expect(sent[0]?.get("authorization")).toBe("Bearer secret");
   expect(await details()).toEqual({ number: 1 });
   expect(await details()).toEqual({ number: 2 });
+});
+
+test("The server's time is read from an early answer when it arrives, however late it is used", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-03-02T12:00:00Z") });
+  vi.stubGlobal("fetch", async () =>
+    Response.json(
+      { success: true, content: {} },
+      { headers: { date: "Mon, 02 Mar 2026 12:00:30 GMT" } },
+    ),
+  );
+  token.set("secret");
+  sendEarly(userEndpoints.getUserDetails, {}, "secret");
+  await new Promise((resolve) => setTimeout(resolve));
+  vi.advanceTimersByTime(9000);
+  await details();
+  expect(serverTime()).toEqual(new Date("2026-03-02T12:00:39Z"));
 });
 
 test("Another person, another language and a late screen get an answer of their own", async () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@lineup/contract/endpoint";
+import { recordServerTime } from "#web/lib/dates/server-time.ts";
 import { callHeaders, prepare, type Prepared } from "./request.ts";
 
 interface EarlyCall {
@@ -26,8 +27,11 @@ export function sendEarly(
   const { url } = prepare(endpoint, input);
   const headers = callHeaders(bearer);
   const response = fetch(url, { headers });
-  // Whoever takes the response deals with a failure.
-  response.catch(() => undefined);
+  // The time is read as the response arrives, because it may be taken much later. Whoever takes it deals with a failure.
+  response.then(
+    ({ headers: answered }) => recordServerTime(answered.get("date")),
+    () => undefined,
+  );
   sent.set(url, { headers, response, sentAt: performance.now() });
 }
 
