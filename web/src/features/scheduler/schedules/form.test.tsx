@@ -239,3 +239,16 @@ test("Scheduling for more than ten people asks once and names them, and can be u
   expect(await screen.findByText("Not scheduled")).toBeVisible();
   expect(page.inputs("deleteScheduledSend")).toMatchObject([{ id: 6, only_unsent: true }]);
 });
+
+test("If a new schedule has sent something by the time it is undone, that is said", async () => {
+  const late = () => refuse("conflict", { message: "This was already sent" });
+  const page = await openPage(fresh, {
+    calls: { ...around, ...saving, deleteScheduledSend: late },
+  });
+  await page.user.click(await screen.findByRole("button", { name: /^Fire drill/ }));
+  await page.user.selectOptions(screen.getByLabelText("How often"), "Once");
+  await page.user.click(await submit());
+  await page.user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("This was already sent")).toBeVisible();
+  expect(screen.queryByText("Not scheduled")).toBeNull();
+});

@@ -156,9 +156,14 @@ function useScheduleForm(
   const create = useCallMutation("createScheduledSend");
   const update = useCallMutation("updateScheduledSend");
   const remove = useCallMutation("deleteScheduledSend", {
-    onSuccess: () => void toast({ title: say("form.undone"), variant: "success" }),
-    onError: (error) => showError(error),
-    onSettled: refreshScheduler,
+    onSuccess() {
+      toast({ title: say("form.undone"), variant: "success" });
+      refreshScheduler();
+    },
+    onError(error) {
+      refreshScheduler();
+      showError(error);
+    },
   });
   return useForm<ScheduleValues>({
     initial: known,
