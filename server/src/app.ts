@@ -129,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const callers = createCallers({ db, log });
   const services: CallServices = { db, config, adapters, worker, jobs, callers, clock, wake };
+  const failureCounts = failureCountsOf(db);
   const http = await createHttpServer({
     config,
     log,
@@ -137,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers: allHandlers({ gateway, outbox }),
     storageTroubles,
     isServing: () => serving,
-    failureCounts: () => (serving ? readFailureCounts(db) : Promise.resolve(null)),
+    failureCounts: () => (serving ? failureCounts() : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox, config);
@@ -224,6 +225,20 @@ async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
 /** A stop may take 30 seconds. The two limits leave time for the other steps and for the database. */
 const maxRequestsMs = 12_000;
 const maxJobsMs = 8_000;
+
+/**
+ * @returns a function that reads the failure counts. Concurrent calls share one read: in a stall, every browser with a pending call
+ *   asks for the server's health, and hundreds of queries would keep the calls themselves waiting.
+ */
+function failureCountsOf(db: Db): () => Promise<FailureCounts | null> {
+  let pending: Promise<FailureCounts | null> | null = null;
+  return () => {
+    pending ??= readFailureCounts(db).finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+}
 
 /** @returns null if the database doesn't answer within two seconds */
 async function readFailureCounts(db: Db): Promise<FailureCounts | null> {
