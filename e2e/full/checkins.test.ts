@@ -38,7 +38,7 @@ test("A check-in is opened and closed by keyboard, and the focus stays with it",
   await page.goto("/1/employee/20");
   await page.getByRole("button", { name: "Check in", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: /^Check in with / });
-  await expect(dialog.getByLabel("About")).toBeFocused();
+  await expect(dialog.getByLabel("Topic")).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.type("How is the new oven?");
   await dialog.getByRole("button", { name: "Check in" }).press("Enter");

@@ -37,7 +37,7 @@ test("An answer that is being written stays when someone else answers first", as
   await expect(note).toHaveValue("Ask the dock");
   const about = { company_id: 1, id: other.memo_id };
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", about);
-  await expect(page.getByText(/^This question no longer exists/)).toBeVisible();
+  await expect(page.getByText(/^This follow-up no longer exists/)).toBeVisible();
   await expect(note).toHaveValue("Ask the dock");
   await page.getByRole("button", { name: "Cancel" }).last().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There's nothing here");

@@ -67,12 +67,12 @@ test("One person who is due for a check-in is asked by name, then all the others
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Search people" }).fill(employee.name);
   await expect(page.getByText("1 person is due for a check-in")).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Never had one" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "None yet" })).toBeVisible();
   await page.getByRole("checkbox", { name: employee.name }).check();
   await expect(page.getByText("1 person selected")).toBeVisible();
   await page.getByRole("button", { name: "Check in", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Check in with 1 person" });
-  await dialog.getByLabel("About").selectOption("Workload");
+  await dialog.getByLabel("Topic").selectOption("Workload");
   await dialog.getByLabel("Internal note").fill("Before the summer");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check in" }).click();

@@ -20,7 +20,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
   await expect(dialog.getByText("This field is required")).toBeVisible();
   await dialog.getByLabel("What's going on?").fill(words);
-  await dialog.getByLabel(/About/).selectOption({ label: "Other" });
+  await dialog.getByLabel(/Topic/).selectOption({ label: "Other" });
   await dialog.getByLabel("Urgent: can't wait").check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Raise a hand" }).tap();
@@ -65,8 +65,8 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
   await card.getByText("Owner, notes and history").click();
-  await expect(card.getByText(/not fixed: Nobody came\./)).toBeVisible();
-  await expect(card.getByText(/: fixed/)).toBeVisible();
+  await expect(card.getByText(/said it isn't fixed: Nobody came\./)).toBeVisible();
+  await expect(card.getByText(/said it's fixed/)).toBeVisible();
   expect([...employee.troubles, ...manager.troubles]).toEqual([]);
   await employee.context.close();
   await manager.context.close();
@@ -137,7 +137,7 @@ test("An admin changes the topics for raised hands while check-ins are switched 
   await employee.page.getByRole("button", { name: "Raise a hand" }).tap();
   await employee.page
     .getByRole("dialog")
-    .getByLabel(/About/)
+    .getByLabel(/Topic/)
     .selectOption({ label: "Keys and alarms" });
   await flag(true);
   await api(admin, "POST", "/api/company/checkins", { company_id: 1, checkin_topics: null });

@@ -208,13 +208,14 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   const topicOf = useTopicOf();
   const { at, by, what, text } = step;
   const words = historyTextKey(step);
-  const isShown =
-    text === flag.content || text === flag.manager_note || words === "flags.step.taken";
-  const told = what === "deferred" && text ? dateTimePhrase(text) : isShown ? null : text;
+  const isSentence = what === "assigned" || what === "deferred";
+  const isShown = isSentence || text === flag.content || text === flag.manager_note;
+  const told = isShown ? null : text;
+  const inside = what === "deferred" && text ? dateTimePhrase(text) : (text ?? "");
   return (
     <>
       <span className="small">
-        {say(words, { name: by ?? say("flags.unnamed") })}
+        {say(words, { name: by ?? say("flags.unnamed"), text: inside })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
       <span className={classNames("dim small", styles.at)}>{formatDateTime(at)}</span>

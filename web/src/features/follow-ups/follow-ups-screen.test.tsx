@@ -172,7 +172,7 @@ test("A note stays while someone else answers, and after the question is gone", 
   expect(note).toHaveValue("Ask the dock");
   page.answer({ getFlaggedMessage: () => refuse("not_found") });
   await page.live(changed);
-  expect(await screen.findByText(/^This question no longer exists/)).toBeVisible();
+  expect(await screen.findByText(/^This follow-up no longer exists/)).toBeVisible();
   expect(note).toHaveValue("Ask the dock");
 });
 

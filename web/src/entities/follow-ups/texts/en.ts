@@ -9,7 +9,7 @@ export const en = {
   "topic.other": "Other",
   "hand.raise": "Raise a hand",
   "hand.raise.line": "Something wrong, or need something? Your managers see it right away.",
-  "hand.topic": "About",
+  "hand.topic": "Topic",
   "hand.topic.none": "No topic",
   "hand.content": "What's going on?",
   "hand.manager": "Send to",

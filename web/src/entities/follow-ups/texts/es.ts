@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   "topic.other": "Otro",
   "hand.raise": "Levantar la mano",
   "hand.raise.line": "¿Pasa algo o necesitas algo? Tus gerentes lo ven enseguida.",
-  "hand.topic": "Sobre",
+  "hand.topic": "Tema",
   "hand.topic.none": "Sin tema",
   "hand.content": "¿Qué pasa?",
   "hand.manager": "Enviar a",

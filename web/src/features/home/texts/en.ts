@@ -15,7 +15,6 @@ export const en = {
   "home.earlier": "Earlier memos",
   "home.earlier.show": "Show earlier memos",
   "home.earlier.none": "Nothing acknowledged yet",
-  "home.manage": "Needs your attention",
   "home.flags": "Waiting for an answer",
   "home.flags.none": "No one is waiting for an answer.",
   "home.flags.all": "All follow-ups",
