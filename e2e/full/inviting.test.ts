@@ -20,18 +20,18 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
 
-    await page.getByRole("button", { name: "Request a talk" }).click();
+    await page.getByRole("button", { name: "Request a meeting" }).click();
     await expect(page.getByText("wants to talk with them")).toBeVisible();
     await expect(page.getByText("A manager wants to talk with them")).toBeVisible();
-    await page.getByRole("button", { name: "Done, close request" }).click();
-    await expect(page.getByText("No meetings requested.")).toBeVisible();
+    await page.getByRole("button", { name: "Close request" }).click();
+    await expect(page.getByText("No meeting requests.")).toBeVisible();
     await page.getByText("1 earlier request").click();
     await expect(page.getByText(/closed by/)).toBeVisible();
 
     await page.getByRole("button", { name: "Check in" }).click();
     const checkin = page.getByRole("dialog", { name: `Check in with Olga ${last}` });
     await expect(checkin.getByRole("combobox")).toBeFocused();
-    await checkin.getByLabel("About").selectOption("Workload");
+    await checkin.getByLabel("Topic").selectOption("Workload");
     await checkin.getByLabel("Note").fill("Two late nights");
     await expectAccessible(page);
     await checkin.getByRole("button", { name: "Check in" }).click();

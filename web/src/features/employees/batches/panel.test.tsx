@@ -44,7 +44,7 @@ test("A change is undone after asking, and says what was kept", async () => {
     },
   });
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
-  const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
+  const dialog = await screen.findByRole("dialog", { name: "Undo these changes?" });
   expect(dialog).toHaveTextContent(/^.*2 people will go back to how they were/);
   const confirm = within(dialog).getByRole("button", { name: "Undo" });
   await page.user.click(confirm);
@@ -73,10 +73,10 @@ test("A change that can't be undone any more says so", async () => {
     },
   });
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
-  const dialog = await screen.findByRole("dialog", { name: "Undo this change?" });
+  const dialog = await screen.findByRole("dialog", { name: "Undo these changes?" });
   await page.user.click(within(dialog).getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("A day has passed")).toBeVisible();
-  expect(await screen.findByText("It can't be undone anymore.")).toBeVisible();
+  expect(await screen.findByText("These changes can't be undone anymore.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 

@@ -79,7 +79,9 @@ test("Leaving chosen changes asks, and discards them only if confirmed", async (
   const leave = async (answer: string): Promise<void> => {
     await page.user.click(screen.getAllByRole("link", { name: "Team" })[0]!);
     const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(dialog).toHaveTextContent("Your changes here won't be saved. Nothing was changed.");
+    expect(dialog).toHaveTextContent(
+      "Nothing has been saved. If you leave, your choices here will be lost.",
+    );
     await page.user.click(within(dialog).getByRole("button", { name: answer }));
   };
   await leave("Keep editing");
@@ -102,7 +104,7 @@ test("The number that is asked about is the number that is expected, though it c
       },
     },
   });
-  await page.user.selectOptions(await screen.findByLabelText("Active or inactive"), "Inactive");
+  await page.user.selectOptions(await screen.findByLabelText("Status"), "Inactive");
   await page.user.click(await show());
   expect(await screen.findByText("2 people will become inactive and lose access.")).toBeVisible();
   await page.user.click(await button("Update 2 people"));
@@ -164,7 +166,7 @@ test("A preview in which no one changes has nothing to confirm", async () => {
   const { calls } = editOf({ counts: { unchanged: 1, refused: 1 }, total: 2 });
   await makeManagers({ calls });
   expect(await screen.findByRole("heading", { name: "No changes" })).toBeVisible();
-  expect(screen.getByText("1 person already has these settings.")).toBeVisible();
+  expect(screen.getByText("1 person doesn't need any changes.")).toBeVisible();
   expect(screen.getByText(/^1 person can't be updated like this/)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Change/ })).toBeNull();
 });

@@ -168,7 +168,7 @@ test("An option chosen while another is being stored stays chosen when that one 
 test("A file whose letters could be read in several ways lets its encoding be chosen, others don't", async () => {
   const { calls } = importOf({ encoding: "macintosh", notes: ["Read as Mac writes them"] });
   const page = await openPage(opened, { calls });
-  const encoding = await screen.findByLabelText(/^Accented letters/);
+  const encoding = await screen.findByLabelText(/^Text encoding/);
   expect(encoding).toHaveValue("macintosh");
   await page.user.selectOptions(encoding, "DOS (850)");
   expect(encoding).toHaveValue("ibm850");
@@ -182,7 +182,7 @@ test("A file whose letters could be read in several ways lets its encoding be ch
   page.answer(importOf({ encoding: null, asks_date_order: true }).calls);
   await page.reload();
   expect(await screen.findByLabelText("Date format")).toBeVisible();
-  expect(screen.queryByLabelText(/^Accented letters/)).toBeNull();
+  expect(screen.queryByLabelText(/^Text encoding/)).toBeNull();
 });
 
 test("An option that is refused is taken back, and says so", async () => {
@@ -193,7 +193,7 @@ test("An option that is refused is taken back, and says so", async () => {
       empty_clears === undefined ? { import: people } : refuse("conflict", { message: "No" }),
   });
   await page.user.click(await clears());
-  expect(await screen.findByText("The file couldn't be read that way")).toBeVisible();
+  expect(await screen.findByText("The file couldn't be read with these options")).toBeVisible();
   await waitFor(async () => expect(await clears()).not.toBeChecked());
   expect(await importButton()).not.toHaveAttribute("aria-busy");
 });
@@ -242,7 +242,7 @@ test("An import whose people changed since shows the new numbers and waits", asy
   await importButton("Import 3 people");
   count({ created: 5 });
   await page.user.click(await importButton());
-  expect(await screen.findByText("It couldn't be imported")).toBeVisible();
+  expect(await screen.findByText("The file couldn't be imported")).toBeVisible();
   expect(await importButton("Import 6 people")).toBeEnabled();
 });
 

@@ -36,7 +36,7 @@ const link = (name: string) => screen.findByRole("link", { name });
 
 test("Search, filter and order are in the address, and a reload keeps them", async () => {
   const page = await openPage("employees", { calls: listing(both) });
-  await page.user.selectOptions(screen.getByLabelText("Account"), "Invited, not joined");
+  await page.user.selectOptions(screen.getByLabelText("Account"), "Invitation pending");
   await page.user.click(screen.getByRole("button", { name: "Role" }));
   await page.user.type(screen.getByRole("searchbox"), "zu");
   await expect.poll(page.address).toMatch(/terms=zu/);

@@ -14,14 +14,14 @@ export const en = {
   "start.template.xlsx": "Template (Excel)",
   "start.how.title": "How it works",
   "start.how.people.1":
-    "We match people by employee number, then by phone, e-mail, or name and birthday. Everyone else is new.",
+    "We match people by employee number, then by phone, e-mail, or name and birthday. Anyone we can't match is added as a new person.",
   "start.how.people.2":
     "Columns that aren't in the file change nothing, and neither do empty cells.",
   "start.how.people.3": "You can preview every change before it's saved, and undo it for 24 hours.",
   "start.how.managers.1":
     "Each row names an employee and their manager, by employee number, phone, e-mail or name.",
   "start.how.managers.2":
-    "Managers in the file are added to the ones a person already has. Write “remove” to remove one.",
+    "Managers in the file are added to the ones a person already has. To remove one, write “remove” in the “Add or remove” column.",
   "start.how.managers.3":
     "You can preview every change before it's saved, and undo it for 24 hours.",
   again: "Import another file",
@@ -43,9 +43,9 @@ export const en = {
   "options.title": "Options",
   "options.missing.people": "Deactivate people who aren't in the file",
   "options.missing.people.hint_one":
-    "{count} active person isn't in the file. Only check this if the file has your whole team. You're never deactivated.",
+    "{count} active person isn't in the file. Only check this box if the file has your whole team. Your own account is never deactivated.",
   "options.missing.people.hint_other":
-    "{count} active people aren't in the file. Only check this if the file has your whole team. You're never deactivated.",
+    "{count} active people aren't in the file. Only check this box if the file has your whole team. Your own account is never deactivated.",
   "options.missing.managers": "Remove the managers of people who aren't in the file",
   "options.missing.managers.hint_one": "{count} person with a manager isn't in the file.",
   "options.missing.managers.hint_other": "{count} people with a manager aren't in the file.",
@@ -59,7 +59,7 @@ export const en = {
   "options.dates.auto": "Detect automatically",
   "options.dates.day_first": "3/4 is April 3 (day first)",
   "options.dates.month_first": "3/4 is March 4 (month first)",
-  "options.encoding": "Accented letters",
+  "options.encoding": "Text encoding",
   "options.encoding.hint": "If names look wrong in the preview, try another encoding.",
   "options.encoding.windows-1252": "Windows",
   "options.encoding.macintosh": "Mac",
@@ -98,7 +98,7 @@ export const en = {
   "confirm.safe": "You can undo it for 24 hours.",
   discard: "Discard",
   "discard.title": "Discard this import?",
-  "discard.text": "No one is added or updated, and the file is deleted.",
+  "discard.text": "No one will be added or updated, and the file will be deleted.",
   "discard.confirm": "Discard import",
   "discard.done": "The import was discarded",
   "discard.failed": "The import couldn't be discarded",
@@ -111,7 +111,7 @@ export const en = {
   "ask.managers.title_other": "Remove the managers of {count} people?",
   "ask.managers.text": "They aren't in the file, or their row has errors.",
   "ask.managers.confirm": "Import and remove",
-  "failed.download": "It couldn't be downloaded",
-  "failed.change": "The file couldn't be read that way",
-  "failed.confirm": "It couldn't be imported",
+  "failed.download": "The file couldn't be downloaded",
+  "failed.change": "The file couldn't be read with these options",
+  "failed.confirm": "The file couldn't be imported",
 } as const;

@@ -18,14 +18,14 @@ export const es: Translation<typeof en> = {
   "start.template.xlsx": "Plantilla (Excel)",
   "start.how.title": "Cómo funciona",
   "start.how.people.1":
-    "Buscamos a cada persona por su número de empleado y, si no, por teléfono, correo, o nombre y cumpleaños. Las demás son nuevas.",
+    "Buscamos a cada persona por su número de empleado y, si no, por teléfono, correo, o nombre y cumpleaños. A quien no encontremos se le agrega como persona nueva.",
   "start.how.people.2":
     "Las columnas que no están en el archivo no cambian nada, y las celdas vacías tampoco.",
   "start.how.people.3": "Puedes ver cada cambio antes de guardarlo y deshacerlo durante 24 horas.",
   "start.how.managers.1":
     "Cada fila nombra a un empleado y a su gerente, por número de empleado, teléfono, correo o nombre.",
   "start.how.managers.2":
-    "Los gerentes del archivo se suman a los que ya tiene cada persona. Escribe “quitar” para quitar uno.",
+    "Los gerentes del archivo se suman a los que ya tiene cada persona. Para quitar uno, escribe “quitar” en la columna “Agregar o quitar”.",
   "start.how.managers.3":
     "Puedes ver cada cambio antes de guardarlo y deshacerlo durante 24 horas.",
   again: "Importar otro archivo",
@@ -47,9 +47,9 @@ export const es: Translation<typeof en> = {
   "options.title": "Opciones",
   "options.missing.people": "Desactivar a quienes no estén en el archivo",
   "options.missing.people.hint_one":
-    "{count} persona activa no está en el archivo. Márcalo solo si el archivo incluye a todo tu equipo. A ti nunca se te desactiva.",
+    "{count} persona activa no está en el archivo. Marca la casilla solo si el archivo incluye a todo tu equipo. Tu propia cuenta nunca se desactiva.",
   "options.missing.people.hint_other":
-    "{count} personas activas no están en el archivo. Márcalo solo si el archivo incluye a todo tu equipo. A ti nunca se te desactiva.",
+    "{count} personas activas no están en el archivo. Marca la casilla solo si el archivo incluye a todo tu equipo. Tu propia cuenta nunca se desactiva.",
   "options.missing.managers": "Quitar los gerentes a quienes no estén en el archivo",
   "options.missing.managers.hint_one": "{count} persona con gerente no está en el archivo.",
   "options.missing.managers.hint_other": "{count} personas con gerente no están en el archivo.",
@@ -61,9 +61,9 @@ export const es: Translation<typeof en> = {
   "names.more_other": "{names} y {count} más",
   "options.dates": "Formato de fecha",
   "options.dates.auto": "Detectar automáticamente",
-  "options.dates.day_first": "3/4 es 3 de abril (primero el día)",
-  "options.dates.month_first": "3/4 es 4 de marzo (primero el mes)",
-  "options.encoding": "Letras con acento",
+  "options.dates.day_first": "3/4 es el 3 de abril (primero el día)",
+  "options.dates.month_first": "3/4 es el 4 de marzo (primero el mes)",
+  "options.encoding": "Codificación del texto",
   "options.encoding.hint":
     "Si los nombres no se ven bien en la vista previa, prueba otra codificación.",
   "options.encoding.windows-1252": "Windows",
@@ -104,7 +104,7 @@ export const es: Translation<typeof en> = {
   "confirm.safe": "Puedes deshacerlo durante 24 horas.",
   discard: "Descartar",
   "discard.title": "¿Descartar esta importación?",
-  "discard.text": "No se agrega ni se actualiza a nadie, y el archivo se elimina.",
+  "discard.text": "No se agregará ni se actualizará a nadie, y el archivo se eliminará.",
   "discard.confirm": "Descartar la importación",
   "discard.done": "Se descartó la importación",
   "discard.failed": "No se pudo descartar la importación",
@@ -117,7 +117,7 @@ export const es: Translation<typeof en> = {
   "ask.managers.title_other": "¿Quitar los gerentes de {count} personas?",
   "ask.managers.text": "No están en el archivo, o su fila tiene errores.",
   "ask.managers.confirm": "Importar y quitar",
-  "failed.download": "No se pudo descargar",
-  "failed.change": "El archivo no se pudo leer así",
-  "failed.confirm": "No se pudo importar",
+  "failed.download": "No se pudo descargar el archivo",
+  "failed.change": "No se pudo leer el archivo con estas opciones",
+  "failed.confirm": "No se pudo importar el archivo",
 };
