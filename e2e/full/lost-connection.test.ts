@@ -17,7 +17,7 @@ test("An offline manager is told so where a memo should open, and it opens when 
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Answers" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Responses" })).toBeVisible();
   await context.close();
 });
 

@@ -7,7 +7,7 @@ test("An invitation survives resetting the password", async ({ browser }) => {
   const { context, page } = await sit(browser, null, phone);
   await page.goto("/login?token=from-a-friend&redirect=%2Fprofile");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByRole("link", { name: "Back to log in" }).click();
+  await page.getByRole("link", { name: "Back to login" }).click();
   await expect(page).toHaveURL(/\/login\?token=from-a-friend&redirect=%2Fprofile$/);
   await context.close();
 });

@@ -106,7 +106,7 @@ test("Someone who joins an audience gets its open memos; before it is deleted, i
 
   await page.getByRole("button", { name: "Delete audience" }).click();
   const question = page.getByRole("dialog", { name: `Delete “${name}”?` });
-  await expect(question).toContainText("1 person is in it");
+  await expect(question).toContainText("1 person is in this audience");
   await expect(question).toContainText("1 memo uses this audience");
   await answerDeletionsLate(page, "**/api/company/audience*");
   await question.getByRole("button", { name: "Delete audience" }).click();

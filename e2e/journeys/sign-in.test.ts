@@ -158,7 +158,7 @@ test("A forgotten password is reset once by the link in a real mail, and other s
   await page.getByLabel("New password", { exact: true }).fill("another password");
   await page.getByLabel("Repeat the password").fill("another password");
   await page.getByRole("button", { name: "Save and log in" }).click();
-  await expect(page.getByText("This link was used or has expired.")).toBeVisible();
+  await expect(page.getByText("This link has already been used or has expired.")).toBeVisible();
   await context.close();
 });
 

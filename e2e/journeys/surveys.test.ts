@@ -74,7 +74,7 @@ test("A survey is written, answered by three people while its manager watches, a
   await spanishManager.page.goto(`/1/memo/${id}`);
   await expectBar(spanishManager.page, "Tarde", "2 · 67");
   const given = spanishManager.page.getByRole("group", { name: "Todas las respuestas" });
-  await given.getByLabel("Quién eligió").selectOption({ label: "Tarde" });
+  await given.getByLabel("Respuesta").selectOption({ label: "Tarde" });
   await expect(given.getByRole("listitem")).toHaveText([/Tarde/, /Tarde/]);
   await expect(given.getByText("Tarde", { exact: true }).last()).toHaveAttribute("lang", "es");
   await expectAccessible(spanishManager.page);

@@ -177,7 +177,7 @@ test("An invitation stays with someone who has forgotten the password", async ()
     calls: { verify: { valid: true, type: "invite" } },
   });
   await page.user.click(await screen.findByRole("link", { name: "Forgot your password?" }));
-  await page.user.click(await screen.findByRole("link", { name: "Back to log in" }));
+  await page.user.click(await screen.findByRole("link", { name: "Back to login" }));
   await expect.poll(page.address).toBe("/login?token=from-a-friend&redirect=%2Fprofile");
 });
 

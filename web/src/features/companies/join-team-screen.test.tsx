@@ -69,7 +69,9 @@ test("An invitation that was used leads to the person's teams, or takes another 
       verify: () => refuse("token_invalid", { message: "Gone" }),
     },
   });
-  expect(await screen.findByText(/This invitation was used or has expired/)).toBeVisible();
+  expect(
+    await screen.findByText(/This invitation has already been used or has expired/),
+  ).toBeVisible();
   expect(await screen.findByRole("textbox", { name: "Team code" })).toHaveValue("");
   await page.user.click(screen.getByRole("link", { name: "Go to your teams" }));
   await expect.poll(page.address).toBe("/?show=yes");

@@ -8,7 +8,7 @@ export const en = {
   "delete.done": "{name} was deleted",
   "locations.list.title": "Locations",
   "locations.list.line":
-    "Where your team works. You can send a memo to some locations only, and each has its own time zone.",
+    "The places where your team works, each with its own time zone. You can send a memo to just some of them.",
   "locations.list.new": "New location",
   "locations.list.search": "Search locations",
   "locations.list.count_one": "{count} location",
@@ -17,7 +17,7 @@ export const en = {
   "locations.list.empty.text":
     "Add the places where your team works, so you can write to just one of them.",
   "locations.new.title": "New location",
-  "locations.new.line": "Assign people one by one or with an import.",
+  "locations.new.line": "Once it's added, assign people to it one by one or with an import.",
   "locations.new.submit": "Add location",
   "locations.one.details": "Name and time zone",
   "locations.one.uses": "Where it's used",
@@ -32,17 +32,17 @@ export const en = {
   "locations.delete.action": "Delete location",
   "locations.delete.ask": "Delete “{name}”?",
   "locations.delete.people_one":
-    "{count} person works there. They'll stay on the team without this location.",
+    "{count} person works there. They'll stay on the team, but without this location.",
   "locations.delete.people_other":
-    "{count} people work there. They'll stay on the team without this location.",
+    "{count} people work there. They'll stay on the team, but without this location.",
   "locations.delete.memos_one":
     "{count} memo uses this location. People who already have the memo will keep it; no one new will get it through this location.",
   "locations.delete.memos_other":
     "{count} memos use this location. People who already have the memos will keep them; no one new will get them through this location.",
   "locations.delete.scheduled_one":
-    "{count} scheduled send uses this location. It will continue for its other locations, or stop if it has none.",
+    "{count} scheduled send uses this location. It will continue for its other locations, or stop if it has no others.",
   "locations.delete.scheduled_other":
-    "{count} scheduled sends use this location. They'll continue for their other locations, or stop if they have none.",
+    "{count} scheduled sends use this location. They'll continue for their other locations, or stop if they have no others.",
   "locations.delete.devices_one":
     "{count} shared tablet is at this location. People will still be able to log in on it, but it will have no location until you choose another.",
   "locations.delete.devices_other":
@@ -59,7 +59,7 @@ export const en = {
   "audiences.list.empty.title": "No audiences yet",
   "audiences.list.empty.text": "Group people who need the same news, wherever they work.",
   "audiences.new.title": "New audience",
-  "audiences.new.line": "People who join later will get the memos that are live at that time.",
+  "audiences.new.line": "Anyone added later will also get this audience's live memos.",
   "audiences.new.submit": "Add audience",
   "audiences.one.details": "Name",
   "audiences.one.uses": "Where it's used",
@@ -71,16 +71,16 @@ export const en = {
   "audiences.one.scheduled_other": "Used by {count} scheduled sends.",
   "audiences.delete.action": "Delete audience",
   "audiences.delete.ask": "Delete “{name}”?",
-  "audiences.delete.people_one": "{count} person is in it. They'll stay on the team.",
-  "audiences.delete.people_other": "{count} people are in it. They'll stay on the team.",
+  "audiences.delete.people_one": "{count} person is in this audience. They'll stay on the team.",
+  "audiences.delete.people_other": "{count} people are in this audience. They'll stay on the team.",
   "audiences.delete.memos_one":
     "{count} memo uses this audience. People who already have the memo will keep it; no one new will get it through this audience.",
   "audiences.delete.memos_other":
     "{count} memos use this audience. People who already have the memos will keep them; no one new will get them through this audience.",
   "audiences.delete.scheduled_one":
-    "{count} scheduled send uses this audience. It will continue for its other audiences, or stop if it has none.",
+    "{count} scheduled send uses this audience. It will continue for its other audiences, or stop if it has no others.",
   "audiences.delete.scheduled_other":
-    "{count} scheduled sends use this audience. They'll continue for their other audiences, or stop if they have none.",
+    "{count} scheduled sends use this audience. They'll continue for their other audiences, or stop if they have no others.",
   "audiences.delete.nothing": "This audience is empty, and no memos use it.",
   "audiences.delete.failed": "The audience couldn't be deleted",
 } as const;

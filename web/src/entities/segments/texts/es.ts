@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "delete.done": "Se eliminó {name}",
   "locations.list.title": "Locales",
   "locations.list.line":
-    "Donde trabaja tu equipo. Puedes enviar un comunicado solo a algunos locales, y cada uno tiene su zona horaria.",
+    "Los lugares donde trabaja tu equipo, cada uno con su zona horaria. Puedes enviar un comunicado solo a algunos.",
   "locations.list.new": "Nuevo local",
   "locations.list.search": "Buscar locales",
   "locations.list.count_one": "{count} local",
@@ -20,7 +20,8 @@ export const es: Translation<typeof en> = {
   "locations.list.empty.text":
     "Agrega los lugares donde trabaja tu equipo, para poder escribir solo a uno de ellos.",
   "locations.new.title": "Nuevo local",
-  "locations.new.line": "Asigna personas una por una o con una importación.",
+  "locations.new.line":
+    "Después de agregarlo, asígnale personas una por una o con una importación.",
   "locations.new.submit": "Agregar local",
   "locations.one.details": "Nombre y zona horaria",
   "locations.one.uses": "Dónde se usa",
@@ -43,9 +44,9 @@ export const es: Translation<typeof en> = {
   "locations.delete.memos_other":
     "{count} comunicados usan este local. Quienes ya los tienen los conservarán; nadie más los recibirá por medio de este local.",
   "locations.delete.scheduled_one":
-    "{count} programación usa este local. Seguirá con sus otros locales o se detendrá si no tiene más.",
+    "{count} programación usa este local. Seguirá con sus otros locales o se detendrá si no tiene otros.",
   "locations.delete.scheduled_other":
-    "{count} programaciones usan este local. Seguirán con sus otros locales o se detendrán si no tienen más.",
+    "{count} programaciones usan este local. Seguirán con sus otros locales o se detendrán si no tienen otros.",
   "locations.delete.devices_one":
     "Hay {count} tableta compartida en este local. Se podrá seguir usando, pero no tendrá local hasta que elijas otro.",
   "locations.delete.devices_other":
@@ -64,28 +65,28 @@ export const es: Translation<typeof en> = {
     "Agrupa a quienes necesitan las mismas noticias, trabajen donde trabajen.",
   "audiences.new.title": "Nueva audiencia",
   "audiences.new.line":
-    "Quienes entren después recibirán los comunicados que estén activos en ese momento.",
+    "Quienes se agreguen después también recibirán los comunicados activos de esta audiencia.",
   "audiences.new.submit": "Agregar audiencia",
   "audiences.one.details": "Nombre",
   "audiences.one.uses": "Dónde se usa",
-  "audiences.one.people_one": "Tiene {count} persona activa.",
-  "audiences.one.people_other": "Tiene {count} personas activas.",
+  "audiences.one.people_one": "Hay {count} persona activa en esta audiencia.",
+  "audiences.one.people_other": "Hay {count} personas activas en esta audiencia.",
   "audiences.one.memos_one": "La usa {count} comunicado activo o programado.",
   "audiences.one.memos_other": "La usan {count} comunicados activos o programados.",
   "audiences.one.scheduled_one": "La usa {count} programación.",
   "audiences.one.scheduled_other": "La usan {count} programaciones.",
   "audiences.delete.action": "Eliminar audiencia",
   "audiences.delete.ask": "¿Eliminar “{name}”?",
-  "audiences.delete.people_one": "Tiene {count} persona; seguirá en el equipo.",
-  "audiences.delete.people_other": "Tiene {count} personas; seguirán en el equipo.",
+  "audiences.delete.people_one": "Hay {count} persona en esta audiencia; seguirá en el equipo.",
+  "audiences.delete.people_other": "Hay {count} personas en esta audiencia; seguirán en el equipo.",
   "audiences.delete.memos_one":
     "{count} comunicado usa esta audiencia. Quienes ya lo tienen lo conservarán; nadie más lo recibirá por medio de esta audiencia.",
   "audiences.delete.memos_other":
     "{count} comunicados usan esta audiencia. Quienes ya los tienen los conservarán; nadie más los recibirá por medio de esta audiencia.",
   "audiences.delete.scheduled_one":
-    "{count} programación usa esta audiencia. Seguirá con sus otras audiencias o se detendrá si no tiene más.",
+    "{count} programación usa esta audiencia. Seguirá con sus otras audiencias o se detendrá si no tiene otras.",
   "audiences.delete.scheduled_other":
-    "{count} programaciones usan esta audiencia. Seguirán con sus otras audiencias o se detendrán si no tienen más.",
+    "{count} programaciones usan esta audiencia. Seguirán con sus otras audiencias o se detendrán si no tienen otras.",
   "audiences.delete.nothing": "Esta audiencia está vacía y ningún comunicado la usa.",
   "audiences.delete.failed": "No se pudo eliminar la audiencia",
 };

@@ -24,9 +24,9 @@ export const en = {
   "invites.accepted": "You joined {company}",
   "invites.ignored": "You ignored the invitation from {company}",
   "invites.failed": "The invitation couldn't be answered",
-  "team.open": "Open",
   "create.title": "Create Team",
-  "create.line": "You'll be its admin. The free trial lasts {count} days, no card needed.",
+  "create.line":
+    "You'll be the team's admin. The free trial lasts {count} days; no credit card needed.",
   "create.name": "Team name",
   "create.name.hint": "A name your team will recognize, such as the restaurant's.",
   "create.slogan": "Slogan",
@@ -42,7 +42,7 @@ export const en = {
   "join.code": "Team code",
   "join.code.hint": "Letters and digits, such as A1B2C3.",
   "join.submit": "Join team",
-  "join.failed": "You didn't join the team",
+  "join.failed": "Couldn't join the team",
   "join.invited": "You've been invited to join {company}.",
   "join.for": "The invitation is for {name}.",
   "join.loggedIn": "You're logged in as {name}.",
@@ -50,7 +50,7 @@ export const en = {
   "join.member": "You're already a member of {company}.",
   "join.open": "Open {company}",
   "join.gone":
-    "This invitation was used or has expired. If you've already joined, your team is in your list.",
+    "This invitation has already been used or has expired. If you've already joined, your team is in your list.",
   "join.teams": "Go to your teams",
   "join.accept": "Accept invitation",
 } as const;

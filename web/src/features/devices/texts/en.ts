@@ -20,7 +20,7 @@ export const en = {
   "status.waiting": "Waiting to be paired",
   "status.expired": "Not paired",
   "act.more": "More actions: {name}",
-  "act.edit": "Rename or move",
+  "act.edit": "Change name or location",
   "act.pair": "New pairing code",
   "act.revoke": "Remove",
   "form.new": "Add a device",

@@ -20,7 +20,6 @@ export const es: Translation<typeof en> = {
   "pad.title": "¿Quién eres?",
   "pad.line": "Escribe tu PIN para entrar.",
   "pad.place": "{device} · {location}",
-  "pad.label": "PIN",
   "pad.digit": "Dígito {digit}",
   "pad.typed_one": "{count} dígito escrito",
   "pad.typed_other": "{count} dígitos escritos",
@@ -35,6 +34,6 @@ export const es: Translation<typeof en> = {
   "idle.title": "¿Sigues ahí?",
   "idle.line_one": "Tu sesión se cerrará en {count} segundo.",
   "idle.line_other": "Tu sesión se cerrará en {count} segundos.",
-  "idle.stay": "Seguir aquí",
+  "idle.stay": "Mantener la sesión abierta",
   "idle.leave": "Cerrar sesión ahora",
 };
