@@ -162,8 +162,7 @@ export const es: Translation<typeof en> = {
   "bulk.line": "Verás cada cambio antes de guardarlo.",
   "bulk.result.line": "Mira qué cambió y deshazlo si hace falta.",
   "bulk.empty.title": "Aún no has elegido a nadie",
-  "bulk.empty.text":
-    "Selecciona personas en la lista, o busca y selecciona todas las que coinciden, y toca Editar.",
+  "bulk.empty.text": "Elige personas en la lista, o búscalas y elígelas todas. Luego toca Editar.",
   "bulk.gone.title": "Tu selección se perdió",
   "bulk.gone.text":
     "Una selección tan grande solo se conserva en la pestaña donde la hiciste. No se cambió nada; vuelve a seleccionar a las personas.",
