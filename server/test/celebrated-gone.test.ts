@@ -3,8 +3,11 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
+import { celebrate as celebrateDays } from "./support/celebrate.ts";
 import type { TestCompany } from "./support/company-fixture.ts";
+import { endHolds } from "./support/end-holds.ts";
 import { lastMessage } from "./support/last-message.ts";
+import { runBehindLock } from "./support/run-behind-lock.ts";
 import { runDue } from "./support/scheduled.ts";
 import { TEST_START, type TestApp } from "./support/test-app.ts";
 import { useTestApp } from "./support/use-test-company.ts";
@@ -76,7 +79,7 @@ test.each(ways)(
     expect(home.memos).toEqual([]);
     const mail = await lastMessage(server.app, server.database, "send-mail");
     expect(mail).toMatchObject({
-      to: await mailOf(company.manager.userId),
+      ...{ to: await mailOf(company.manager.userId), companyId: company.id },
       subject: "Not going out: Happy birthday",
     });
     expect(mail.text).toMatch(/^“Happy birthday” won't go out: .* left the team or asked not/);
@@ -155,3 +158,84 @@ test("What someone scheduled before they left goes out without their name", asyn
       and m.company_id = ${company.id}`.execute(server.database.db);
   expect(rows).toEqual([{ author_id: null }]);
 });
+
+test.each([
+  ["alone", [], "draft"],
+  ["beside another", ["admin"], "scheduled"],
+] as const)(
+  "Someone who was dropped from a celebration is celebrated automatically once they are back: %s",
+  async (_, others, status) => {
+    await server.done(company.admin, "updateMemoSettings", { celebrate_birthdays: true });
+    const born = { birth_date_month: 3, birth_date_day: 3 };
+    const employees = server.database.db.updateTable("employees").set(born);
+    await employees.where("id", "=", company.employee.id).execute();
+    const { id } = await celebrate([company.employee.id, ...others.map((who) => company[who].id)]);
+    await optsOut();
+    await expect.poll(() => names(id)).not.toContain(company.employee.id);
+    expect(await read(id)).toMatchObject({ status });
+    await server.done(company.employee, "setOwnCelebrations", { celebrates: true });
+    expect(await celebrateDays(server, company.id, "2031-03-03T18:00:00Z")).toBe(1);
+  },
+);
+
+const seconds = (count: number): Date => new Date(TEST_START.getTime() + count * 1_000);
+
+test.each([
+  ["without a start", null],
+  ["whose start has passed", seconds(5).toISOString()],
+])(
+  "A held celebration of a send that celebrates no one anymore never goes out, and isn't recorded as sent: %s",
+  async (_, start_at) => {
+    const birthday = { display_type: "celebration", type: "birthday", title: "Happy birthday" };
+    const memos = [
+      { title: "Menu", content: "<p>Soup.</p>" },
+      { ...birthday, celebrated_ids: [company.employee.id], start_at },
+    ];
+    const made = await server.done(company.manager, "createSend", { title: "Week", memos });
+    const send = made["memo_template_send"] as { id: number; memos: Memo[] };
+    await server.done(company.manager, "publishSend", { id: send.id, hold: true });
+    const id = send.memos[1]?.id ?? 0;
+    server.setTime(seconds(7));
+    await leaves(company.employee.id);
+    await expect.poll(() => names(id)).toEqual([]);
+    await endHolds(server);
+    server.setTime(seconds(60));
+    const memo = await read(id);
+    expect(memo).toMatchObject({ status: "expired", first_out_at: null });
+    // A further change doesn't store that it was out either.
+    await server.done(company.manager, "updateMemo", { id, title: "Too late" });
+    expect(await read(id)).toMatchObject({ first_out_at: null });
+  },
+);
+
+const draftOfTwo = () =>
+  celebrate([company.employee.id, company.admin.id], { status: "draft" }).then(({ id }) => id);
+const publish = (id: number) => () =>
+  server.act(company.manager, "updateMemo", { id, status: "published" });
+
+/** @returns once the events of a departure are handled, or their handlers wait for a lock */
+async function departureIsHandled(): Promise<void> {
+  const waiting = sql`select from outbox_cursors c, outbox_counter n where c.name = 'celebrations' and c.seq < n.last_seq
+    and not exists (select from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'
+      and a.wait_event = 'advisory' and a.query ~ 'pg_advisory_xact_lock\\(')`;
+  await expect.poll(async () => (await waiting.execute(server.database.db)).rows.length).toBe(0);
+}
+
+test.each([
+  [
+    "before it waits to go out",
+    () => `select pg_advisory_xact_lock(hashtextextended('memos of newcomers ${company.id}', 7))`,
+  ],
+  ["after its people were checked", (): string => "lock table memo_counts in exclusive mode"],
+] as const)(
+  "Someone who leaves while a celebration is being sent is dropped from it: %s",
+  async (_, lock) => {
+    const id = await draftOfTwo();
+    const [answer] = await runBehindLock(server.database, lock(), [publish(id)], async () => {
+      await leaves(company.employee.id);
+      await departureIsHandled();
+    });
+    expect(answer?.status).toBe(200);
+    await expect.poll(() => names(id)).toEqual([company.admin.id]);
+  },
+);

@@ -191,6 +191,38 @@ test("Someone who joins or leaves during the hold is counted as they are when it
   await expect.poll(async () => (await memo(id)).recipient_count).toBe(before);
 });
 
+test("Management hears right away that a held memo has one more recipient", async () => {
+  const listener = await listenAs(port, await server.signIn(company.manager), company.id);
+  const { id } = await hold();
+  const heard = () => listener.events.filter(({ event }) => event === "MemoChanged").length;
+  await expect.poll(heard).toBe(1);
+  const joins = { name_first: "Nora", name_last: "New", email: "nora@lineup.example" };
+  await server.done(company.manager, "createEmployee", joins);
+  await expect.poll(heard).toBe(2);
+  expect((await memo(id)).held_until).not.toBeNull();
+  listener.close();
+});
+
+test("A held birthday memo that is scheduled replaces the automatic celebration, unless it is undone", async () => {
+  const born = { birth_date_month: 3, birth_date_day: 3 };
+  const employees = server.database.db.updateTable("employees").set(born);
+  await employees.where("id", "=", company.employee.id).execute();
+  const birthday = { display_type: "celebration", type: "birthday", title: "Eli!" };
+  const celebrated_ids = [company.employee.id];
+  const held = () => hold({ ...birthday, celebrated_ids, start_at: "2026-03-03T14:00:00.000Z" });
+  const isCelebrated = async () => {
+    const { celebrations } = await server.done(company.manager, "listCelebrations", { days: 7 });
+    const { birthdays } = celebrations as { birthdays: { is_celebrated: boolean }[] };
+    return birthdays.map((one) => one.is_celebrated);
+  };
+  await server.done(company.manager, "undoMemo", { id: (await held()).id });
+  expect(await isCelebrated()).toEqual([false]);
+  await held();
+  expect(await isCelebrated()).toEqual([true]);
+  await endHolds(server);
+  expect(await isCelebrated()).toEqual([true]);
+});
+
 const changes = [
   ["changed", "updateMemo", { title: "Other" }],
   ["ended", "expireMessage", {}],

@@ -31,7 +31,7 @@ const opensAt = sql`greatest(m.start_at, m.published_at, m.reveal_at)`;
 const daysAhead = 7;
 
 /**
- * Claims the birthdays and anniversaries that published memos celebrate, so that no auto-celebrations are sent for them. A memo
+ * Claims the birthdays and anniversaries that held and published memos celebrate, so that no auto-celebrations are sent for them. A memo
  * celebrates its people's birthdays or anniversaries that fall on the date on which the memo opens, or within a week after that
  * date.
  */
@@ -93,7 +93,7 @@ function celebrating(scope: CompanyScope, now: Date): RawBuilder<unknown> {
  */
 function celebrates(now: Date): RawBuilder<boolean> {
   return sql<boolean>`m.kind = 'celebration' and m.published_at is not null and ${opensAt} <= coalesce(m.end_at, 'infinity')
-    and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status = 'published')`;
+    and ${opensAt} <= coalesce(m.deleted_at, 'infinity') and (${opensAt} <= ${now} or m.status in ('held', 'published'))`;
 }
 
 /**

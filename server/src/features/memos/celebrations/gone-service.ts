@@ -1,3 +1,4 @@
+import { releaseAutoCelebrations } from "#server/features/memos/auto-celebrations/store";
 import { lockedMemoOrHeld, requireMemo } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
 import { notGoingOutMail } from "#server/features/memos/celebrations/gone-present";
@@ -38,12 +39,9 @@ export async function dropCelebrated(ctx: WriteContext, gone: Gone): Promise<voi
     const dropped = await readDropped(tx, scope, [id]);
     const names = dropped.map(({ name }) => name);
     if (names.length === 0) continue;
-    await removeCelebrated(
-      tx,
-      scope,
-      id,
-      dropped.map((one) => one.id),
-    );
+    const droppedIds = dropped.map((one) => one.id);
+    await removeCelebrated(tx, scope, id, droppedIds);
+    await releaseAutoCelebrations(tx, scope, droppedIds, now);
     const isEmpty = (await readCelebrated(tx, scope, id)).length === 0;
     const status = isEmpty ? await takeBack(ctx, before) : statusOf(before, now);
     if (!isEmpty) await changed(ctx, before);
@@ -64,7 +62,10 @@ async function takeBack(ctx: WriteContext, before: MemoRecord): Promise<string> 
     await withdrawMemo(ctx, before);
     return "draft";
   }
-  await updateMemoFields(ctx.tx, ctx.scope, before.id, { end_at: ctx.now }, ctx.now);
+  const { now } = ctx;
+  // A held memo may have no start, or one that has passed. With an end after its start, it would count as sent.
+  const start_at = before.start_at !== null && before.start_at > now ? before.start_at : now;
+  await updateMemoFields(ctx.tx, ctx.scope, before.id, { start_at, end_at: now }, now);
   await announce(ctx, before, await requireMemo(ctx, before.id));
   return "expired";
 }
@@ -85,7 +86,7 @@ async function tellAuthor(
   const link = `${mailUrl}/${scope.companyId}/memo/${id}`;
   const mail: JobPayloads["send-mail"] = {
     ...{ to: contact.email, messageId: `not-going-out-${scope.companyId}-${id}-${+occasion.now}` },
-    ...notGoingOutMail(contact.locale, { title, names }, link),
+    ...{ ...notGoingOutMail(contact.locale, { title, names }, link), companyId: scope.companyId },
   };
   await enqueueAll("send-mail", [mail]);
 }

@@ -1,4 +1,5 @@
 import { hasCelebrationsToCome } from "#server/features/memos/celebrations/reads";
+import { lockJoining } from "#server/features/memos/recipients/store";
 import { celebrationsDeclined, memberLeft } from "#server/platform/auth/membership";
 import type { JobPayloads } from "#server/platform/context";
 import type { Jobs } from "#server/platform/jobs/jobs";
@@ -13,8 +14,10 @@ export function celebrationSubscriber({ enqueue }: Pick<Jobs<JobPayloads>, "enqu
     async handle({ companyId, type, payload, createdAt }, { tx }) {
       if (companyId === null) return;
       const { employeeIds } = payload as { employeeIds: number[] };
-      if (!(await hasCelebrationsToCome(tx, companyScope(companyId), employeeIds, createdAt)))
-        return;
+      const scope = companyScope(companyId);
+      // A celebration that is being sent now has read its people before they left.
+      await lockJoining(tx, scope, "welcoming");
+      if (!(await hasCelebrationsToCome(tx, scope, employeeIds, createdAt))) return;
       const why = type === memberLeft ? "left" : "declined";
       await enqueue(tx, "drop-celebrated", { companyId, employeeIds, why });
     },

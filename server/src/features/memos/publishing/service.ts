@@ -40,8 +40,8 @@ export async function publish(
   const memos = await readOutgoing(tx, scope, memoIds);
   for (const memo of memos) refuse(passedDate(memo, now));
   refuseWithoutContent(memos);
-  await dropGone(ctx, memos);
   await lockJoining(tx, scope, "sending");
+  await dropGone(ctx, memos);
   const reached = new Map<number, number>();
   // Memos that are published together mostly have the same target, so one statement adds the recipients for each target.
   for (const [target, alike] of Map.groupBy(memos, (memo) => JSON.stringify(targetOf(memo)))) {

@@ -122,7 +122,7 @@ export async function deliverMemos(
     given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
     update memos m set recipient_count = m.recipient_count + cardinality(given.employee_ids) from given
     where m.company_id = ${scope.companyId} and m.id = given.memo_id
-    returning given.memo_id, given.employee_ids, m.status = 'published' and m.deleted_at is null as is_there`.execute(
+    returning given.memo_id, given.employee_ids, m.status in ('held', 'published') and m.deleted_at is null as is_there`.execute(
     tx,
   );
   return rows;
@@ -193,9 +193,10 @@ export async function removeFormerEmployees(
 
 /**
  * Takes a lock until the transaction ends, so no memo is published while new employees are added to the company's
- * memos. Otherwise, neither transaction would see what the other one writes, and someone who joins while a memo is
- * being published would never get the memo. Any number of transactions may publish at the same time.
- * @param what `sending` to publish memos; `welcoming` to add new employees to memos
+ * memos, or people who left are removed from them. Otherwise, neither transaction would see what the other one writes: someone
+ * who joins while a memo is being published would never get the memo, and someone who leaves would be celebrated. Any number of
+ * transactions may publish at the same time.
+ * @param what `sending` to publish memos; `welcoming` to handle that people joined or left
  */
 export async function lockJoining(
   tx: Db,
