@@ -69,6 +69,18 @@ test("an excerpt of a text that begins with markup alone shows that there is mor
   expect(excerptOf(`<p>One</p>${"<p><s></s></p>".repeat(1_000)}`)).toBe("One…");
 });
 
+test("an excerpt that is cut within a link has no part of its markup", () => {
+  const link =
+    '<p>Read <a href="https://lineup.example/?from=home&amp;page=2&amp;size=10">this</a></p>';
+  const words = `<p>Words</p>${"<p><s></s></p>".repeat(270)}`;
+  for (let cut = 0; cut <= link.length; cut += 1) {
+    const before = `${words}<p>${" ".repeat(3_993 - words.length - cut)}</p>`;
+    const [, shown] = /^Words(?: · (.*))?…$/.exec(excerptOf(before + link)) ?? [];
+    expect("Read this").toContain(shown ?? "");
+    expect(excerptOf(before + link)).toMatch(/^Words/);
+  }
+});
+
 test("an excerpt has the first words of the text, with an ellipsis when there are more", () => {
   expect(excerptOf("<h2>Salt &amp; pepper</h2><p>a&lt;b</p>")).toBe("Salt & pepper · a<b");
   expect(excerptOf("<p>&amp;lt;</p>")).toBe("&lt;");

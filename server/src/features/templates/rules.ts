@@ -127,7 +127,7 @@ const longestExcerpt = 200;
 export function excerptOf(html: string): string {
   let text = "";
   // Cut off within a tag or an entity, the text would end with a part of it.
-  const start = html.slice(0, charactersRead).replace(/[<&][^<>&;]*$/, "");
+  const start = html.slice(0, charactersRead).replace(/<[^<>]*$|&[^<>&;]*$/, "");
   for (const line of start.split(/<\/(?:p|li|h\d)>/).map(contentOf)) {
     if (text.length > longestExcerpt) break;
     if (line === "") continue;

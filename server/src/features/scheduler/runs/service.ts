@@ -117,8 +117,7 @@ interface Attempt {
 
 /**
  * @returns the plans for the claimed runs. The number of people in each time zone is read only once for all runs with
- *   the same target and
- *   author.
+ *   the same target and author.
  */
 async function attemptsOf(
   { tx, scope }: RunContext,
