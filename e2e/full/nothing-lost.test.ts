@@ -151,7 +151,7 @@ test("A file whose upload was cut off by the end of the session is missing until
   await page.reload();
   await expect(lost).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/^A file is missing:/)).toBeVisible();
+  await expect(page.getByText(/^A file wasn't uploaded:/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(photo);
   await expect(page.getByRole("button", { name: "Remove fryer.png" })).toBeVisible();
   await expect(lost).toHaveCount(0);

@@ -105,7 +105,7 @@ test("A report that a problem isn't fixed can't be canceled while it is sent", a
   await page.getByRole("button", { name: "No, not yet" }).tap();
   const words = page.getByLabel(/What's still wrong/);
   await words.fill("I did.");
-  await page.getByRole("button", { name: "Raise it again" }).tap();
+  await page.getByRole("button", { name: "Raise my hand again" }).tap();
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   fails.resolve(undefined);
   await expect(page.getByText("Not sent")).toBeVisible();

@@ -20,7 +20,7 @@ test("A file that couldn't be added to the draft is retried, and nothing goes ou
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await sendButton(page).click();
-  await expect(page.getByText("A file is missing", { exact: false })).toBeVisible();
+  await expect(page.getByText("A file wasn't uploaded", { exact: false })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -14,7 +14,7 @@ test("A memo isn't sent before its file has arrived, and the upload is retried a
   await page.locator('input[type="file"]').setInputFiles(photo);
   await expect(page.getByText(/^The connection was lost/)).toBeVisible();
   await sendButton(page).click();
-  const missing = page.getByText("A file is missing: try again or remove it");
+  const missing = page.getByText("A file wasn't uploaded: try again or remove it");
   await expect(missing).toBeVisible();
   await expect(page.getByLabel("Pictures and files")).toBeFocused();
   await release();

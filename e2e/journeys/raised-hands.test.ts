@@ -52,7 +52,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await expectAccessible(page);
   await own.getByRole("button", { name: "No, not yet" }).tap();
   await own.getByLabel(/What's still wrong/).fill("Nobody came.");
-  await own.getByRole("button", { name: "Raise it again" }).tap();
+  await own.getByRole("button", { name: "Raise my hand again" }).tap();
   await expect(own.getByText("Waiting for an answer")).toBeVisible();
 
   await expect(card.getByText("Nobody came.")).toBeVisible();

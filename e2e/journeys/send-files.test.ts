@@ -21,7 +21,7 @@ test("A bundle doesn't go out before its file has arrived, and says so after a r
   await field.setInputFiles(file);
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await sendButton(page).click();
-  const missing = page.getByText("A file is missing", { exact: false });
+  const missing = page.getByText("A file wasn't uploaded", { exact: false });
   await expect(missing).toBeVisible();
   await expect(field).toBeFocused();
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -48,7 +48,7 @@ test.each([
   expect(found.people[0]?.changes.map(({ field }) => field)).toEqual(["type"]);
   expect(found.notes).toEqual([
     expect.stringMatching(
-      /^2 numbers were found without the zeros at the beginning, such as 777 for 00777\./,
+      /^2 employee numbers were found without the zeros at the beginning, such as 777 for 00777\./,
     ),
     expect.stringMatching(
       /^“Employee ID” seems to have lost zeros at the beginning: there should be 5 digits/,
@@ -125,7 +125,9 @@ test("managers and people of a file of managers are found without the zeros of t
   const { content } = await send("previewManagerImport", ["Employee,Manager", "777,42"]);
   const found = content["import"] as ImportPreview;
   expect(found.counts).toMatchObject({ updated: 1, refused: 0 });
-  expect(found.notes).toEqual([expect.stringContaining("2 numbers were found without the zeros")]);
+  expect(found.notes).toEqual([
+    expect.stringContaining("2 employee numbers were found without the zeros"),
+  ]);
   const column = await preview(["Name,Manager ID", "Nia New,42"]);
   expect(column.counts).toMatchObject({ created: 1 });
   expect(column.notes).toEqual([expect.stringContaining("such as 42 for 00042")]);

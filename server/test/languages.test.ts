@@ -40,8 +40,8 @@ describe("An answer is in the requested language:", () => {
     const end_at = new Date(TEST_START.getTime() - 1000).toISOString();
     const memo = { company_id: company.id, title: "Late", status: "published", end_at };
     const { body } = await server.call("createMemo", memo, { as: admin, ...spanish });
-    expect(body["errors"]).toEqual({ end_at: ["El final tiene que ser una fecha futura"] });
-    expect(body["message"]).toBe("El final tiene que ser una fecha futura");
+    expect(body["errors"]).toEqual({ end_at: ["La fecha en que termina tiene que ser futura"] });
+    expect(body["message"]).toBe("La fecha en que termina tiene que ser futura");
   });
 
   test("the parser's message about a field", async () => {

@@ -132,7 +132,7 @@ test("an ended memo's content can still be corrected", async () => {
   const moved = await call(manager, "updateMemo", { id, due_at: hours(72) });
   expect([moved.status, moved.body["errors"]]).toEqual([
     422,
-    { due_at: [expect.stringContaining("before the end")] },
+    { due_at: [expect.stringContaining("due after it ends")] },
   ]);
 });
 

@@ -63,20 +63,21 @@ async function expectRefused(
 test("without mail, no one is promised a reset link, whether or not the address is known", async () => {
   await start({ MAIL_PROVIDER: "none" });
   for (const email of ["eli@lineup.example", "nobody@lineup.example"]) {
-    const none = "E-mail isn't set up here, so we can't send a link to reset your password";
+    const none =
+      "Lineup isn't set up to send e-mail yet, so we can't send you a link to reset your password";
     await expectRefused("requestPasswordReset", { email }, none);
   }
 });
 
 test("without text messages, no one is promised a code, whether or not the phone is known", async () => {
   await start({ SMS_PROVIDER: "none" });
-  const none = "Text messages aren't set up here, so we can't send a code";
+  const none = "Lineup isn't set up to send text messages yet, so we can't send you a code";
   for (const phone of ["3125550142", "3125550199"])
     await expectRefused("sendCode", { phone }, none);
   await expectRefused(
     "sendCode",
     { phone: "3125550143" },
-    "Aquí no están configurados los mensajes de texto, así que no podemos enviar un código",
+    "Lineup todavía no está configurado para enviar mensajes de texto, así que no podemos enviarte un código",
     { language: "es" },
   );
   const as = await server.signIn(company.employee);

@@ -78,7 +78,7 @@ test("Contradicting dates are refused on saving, and a date in the past on publi
   const { id } = await start({ start_at: hours(5) });
   expect(await refused("updateSend", { id, due_at: hours(4) })).toEqual([
     422,
-    { due_at: ["The due date must be after the start"] },
+    { due_at: ["It can't be due before it goes out"] },
   ]);
   expect((await refused("draftSend", { id, end_at: hours(3) }))[0]).toBe(422);
   expect(
@@ -123,7 +123,7 @@ test("All memos of a send are revealed at its time, and each of its dates causes
   const closed = { id: draft.id, reveal_at: hours(3.9) };
   expect(await refused("updateSend", closed)).toEqual([
     422,
-    { reveal_at: ["This memo is already open"] },
+    { reveal_at: ["This memo has already opened"] },
   ]);
 });
 

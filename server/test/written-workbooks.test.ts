@@ -44,10 +44,10 @@ test("there are files of many programs", () => {
 });
 
 test.each([
-  ["workbooks/libreoffice.ods", "Choose a CSV file or an Excel workbook (XLSX)"],
+  ["workbooks/libreoffice.ods", "Choose a CSV file or an Excel file (XLSX)"],
   [
     "workbooks/poi.xls",
-    "This workbook has an old format or a password. Save it as XLSX without a password",
+    "This Excel file has an old format or a password. Save it as XLSX without a password",
   ],
 ])("%s is refused, with what to choose in its place", async (file, reason) => {
   await expect(readPeople(readFileSync(path.join(support, file)))).rejects.toThrow(reason);

@@ -9,8 +9,8 @@ export const audienceAudit = {
     deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
   },
   fields: {
-    employee_ids: { en: "Employee ids", es: "Personas (ids)" },
-    removed_employee_ids: { en: "Removed employee ids", es: "Personas quitadas (ids)" },
-    added_employee_ids: { en: "Added employee ids", es: "Personas agregadas (ids)" },
+    employee_ids: { en: "People (IDs)", es: "Personas (ID)" },
+    removed_employee_ids: { en: "People removed (IDs)", es: "Personas quitadas (ID)" },
+    added_employee_ids: { en: "People added (IDs)", es: "Personas agregadas (ID)" },
   },
 } as const satisfies AuditPart<typeof audienceEndpoints>;

@@ -41,6 +41,6 @@ export const employeeAudit = {
     employee: { en: "Employee", es: "Empleado" },
     phone: { en: "Phone number", es: "Número de teléfono" },
     used: { en: "Entered on a tablet", es: "Escrito en una tableta" },
-    renewed: { en: "New PIN", es: "PIN nuevo" },
+    renewed: { en: "New (not shown)", es: "Nuevo (no se muestra)" },
   },
 } as const satisfies AuditPart<typeof employeeEndpoints>;

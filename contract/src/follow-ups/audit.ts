@@ -11,8 +11,8 @@ export const followUpAudit = {
     told: { en: "How things are going", es: "Cómo va todo" },
     deferred_until: { en: "Snoozed until", es: "Pospuesto hasta" },
     manager_note: { en: "Answer", es: "Respuesta" },
-    manager_acknowledged_at: { en: "Answered", es: "Respondida" },
-    resolved_at: { en: "Resolved", es: "Resuelta" },
+    manager_acknowledged_at: { en: "Seen by a manager", es: "Lo vio un gerente" },
+    resolved_at: { en: "Resolved", es: "Se resolvió" },
   },
   values: {
     fixed: { en: "Yes", es: "Sí" },

@@ -16,7 +16,7 @@ export const inviteAudit = {
   },
   fields: {
     invited_by: { en: "Invitation sent by", es: "Invitación enviada por" },
-    invited: { en: "Invited", es: "Personas invitadas" },
+    invited: { en: "People invited", es: "Personas invitadas" },
     invitation: { en: "Invitation", es: "Invitación" },
   },
   values: {

@@ -14,7 +14,7 @@ export const mediaAudit = {
     size: { en: "Size in bytes", es: "Tamaño en bytes" },
   },
   values: {
-    written: { en: "Text written", es: "Texto escrito" },
-    rewritten: { en: "Text changed", es: "Texto cambiado" },
+    written: { en: "Text (not shown)", es: "Texto (no se muestra)" },
+    rewritten: { en: "New text (not shown)", es: "Texto nuevo (no se muestra)" },
   },
 } as const satisfies AuditPart<typeof mediaEndpoints>;

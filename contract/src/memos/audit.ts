@@ -2,8 +2,8 @@ import type { AuditPart } from "../audit-types.ts";
 import type { memoEndpoints } from "./endpoints.ts";
 
 const tooFew = {
-  en: "couldn't send (fewer than five recipients)",
-  es: "no pudo enviar (menos de cinco destinatarios)",
+  en: "didn't have the five recipients needed to send the anonymous survey",
+  es: "no tuvo los cinco destinatarios necesarios para enviar la encuesta anónima",
 } as const;
 
 export const memoAudit = {
@@ -18,8 +18,8 @@ export const memoAudit = {
     "memo-date": tooFew,
     "release-held": tooFew,
     "drop-celebrated": {
-      en: "removed a person (left or opted out) from",
-      es: "quitó a una persona (se fue o prefirió no participar) de",
+      en: "removed a person (left or opted out) from the celebration",
+      es: "quitó a una persona (se fue o prefirió no participar) de la celebración",
     },
   },
   fields: {
@@ -33,11 +33,11 @@ export const memoAudit = {
     reveal_at: { en: "Opens", es: "Se abre" },
     recipient_title: {
       en: "Title for the person celebrated",
-      es: "Título para la persona celebrada",
+      es: "Título para la persona festejada",
     },
     recipient_content: {
       en: "Text for the person celebrated",
-      es: "Texto para la persona celebrada",
+      es: "Texto para la persona festejada",
     },
     answer_type: { en: "How people answer", es: "Cómo se responde" },
     options: { en: "Answers to choose from", es: "Opciones de respuesta" },
@@ -53,7 +53,7 @@ export const memoAudit = {
     normal: { en: "Normal", es: "Normal" },
     high: { en: "High", es: "Alta" },
     urgent: { en: "Urgent", es: "Urgente" },
-    standard: { en: "Flaggable", es: "Admite preguntas" },
-    nonflaggable: { en: "Not flaggable", es: "No admite preguntas" },
+    standard: { en: "Flaggable", es: "Con preguntas" },
+    nonflaggable: { en: "Non-flaggable", es: "Sin preguntas" },
   },
 } as const satisfies AuditPart<typeof memoEndpoints>;

@@ -50,7 +50,10 @@ export const settingsAudit = {
       es: "Los comunicados nuevos permiten preguntas",
     },
     checkin_frequency_days: { en: "Days between check-ins", es: "Días entre check-ins" },
-    default_survey_options: { en: "Survey answers", es: "Opciones de respuesta de encuestas" },
+    default_survey_options: {
+      en: "Answers to choose from in surveys",
+      es: "Opciones de respuesta de encuestas",
+    },
     flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
     raised_hands: { en: "Raised hands", es: "Manos levantadas" },
     survey_responses: { en: "Survey responses", es: "Respuestas a encuestas" },

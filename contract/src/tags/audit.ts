@@ -5,7 +5,7 @@ export const tagAudit = {
   kinds: { tag: { en: "Tag", es: "Etiqueta" } },
   entries: {
     createTag: { kind: "tag", en: "created the tag", es: "creó la etiqueta" },
-    updateTag: { kind: "tag", en: "renamed the tag", es: "cambió la etiqueta" },
+    updateTag: { kind: "tag", en: "renamed the tag", es: "cambió el nombre de la etiqueta" },
     deleteTag: { kind: "tag", en: "deleted the tag", es: "eliminó la etiqueta" },
   },
   fields: {

@@ -6,7 +6,7 @@ export const targetingAudit = {
     audiences: { en: "Audiences", es: "Audiencias" },
     managers: { en: "Managers", es: "Gerentes" },
     employees: { en: "Manages", es: "A su cargo" },
-    people: { en: "People by name", es: "Personas por nombre" },
+    people: { en: "People chosen by name", es: "Personas elegidas por nombre" },
     include_new_members: {
       en: "Also sent to people who join later",
       es: "También para quienes entren después",

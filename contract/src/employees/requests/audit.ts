@@ -15,6 +15,6 @@ export const requestAudit = {
     },
   },
   fields: {
-    manager_request: { en: "Meeting requested", es: "Solicitud de reunión" },
+    manager_request: { en: "Meeting request", es: "Solicitud de reunión" },
   },
 } as const satisfies AuditPart<typeof requestEndpoints>;

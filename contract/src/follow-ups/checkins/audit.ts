@@ -21,8 +21,8 @@ export const checkinAudit = {
     },
     answerCheckin: {
       kind: "checkin",
-      en: "handled the check-in with",
-      es: "atendió el check-in con",
+      en: "updated the check-in with",
+      es: "actualizó el check-in con",
     },
     acknowledgeCheckin: {
       kind: "checkin",
@@ -38,7 +38,7 @@ export const checkinAudit = {
   },
   jobs: { "open-due-checkins": { en: "started the check-in with", es: "inició el check-in con" } },
   fields: {
-    checkin: { en: "Check-in", es: "Check-in" },
+    checkin: { en: "Check-in", es: "Situación del check-in" },
   },
   values: {
     open: { en: "Open", es: "Abierta" },

@@ -6,8 +6,8 @@ export const flagAudit = {
   entries: {
     answerFlaggedMessage: {
       kind: "follow-up",
-      en: "answered the question about",
-      es: "respondió la pregunta sobre",
+      en: "updated the question about",
+      es: "actualizó la pregunta sobre",
     },
   },
 } as const satisfies AuditPart<typeof flagEndpoints>;

@@ -7,8 +7,8 @@ export const handAudit = {
     raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano", isOwn: true },
     answerRaisedHand: {
       kind: "raised-hand",
-      en: "handled the raised hand of",
-      es: "atendió la mano levantada de",
+      en: "updated the hand raised by",
+      es: "actualizó la mano levantada de",
     },
     acknowledgeHand: {
       kind: "raised-hand",

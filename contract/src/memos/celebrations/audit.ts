@@ -35,13 +35,18 @@ export const celebrationAudit = {
       es: "confirmó la celebración",
     },
   },
-  jobs: { "celebrate-days": { en: "sent automatically", es: "envió automáticamente" } },
+  jobs: {
+    "celebrate-days": {
+      en: "automatically sent the celebration",
+      es: "envió automáticamente la celebración",
+    },
+  },
   fields: {
     celebrates: {
       en: "Birthday and anniversary are celebrated",
       es: "Se celebran cumpleaños y aniversario",
     },
-    celebrated: { en: "Celebrated", es: "A quién se celebra" },
+    celebrated: { en: "Who's being celebrated", es: "A quién se celebra" },
     celebration_option: { en: "Reaction", es: "Reacción" },
     celebrate_birthdays: {
       en: "Birthdays are celebrated automatically",

@@ -24,6 +24,6 @@ export const surveyAudit = {
     single: { en: "One answer", es: "Una respuesta" },
     multiple: { en: "Several answers", es: "Varias respuestas" },
     text: { en: "In their own words", es: "Con sus propias palabras" },
-    rating: { en: "A rating", es: "Una puntuación" },
+    rating: { en: "A rating", es: "Una calificación" },
   },
 } as const satisfies AuditPart<typeof surveyEndpoints>;

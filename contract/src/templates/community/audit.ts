@@ -15,8 +15,8 @@ export const communityAudit = {
     },
     useSharedTemplate: {
       kind: "memo-template",
-      en: "added from the community",
-      es: "agregó desde la comunidad",
+      en: "added the community template",
+      es: "agregó la plantilla de la comunidad",
     },
   },
 } as const satisfies AuditPart<typeof communityEndpoints>;

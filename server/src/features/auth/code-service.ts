@@ -52,8 +52,8 @@ export function requireSms({ adapters }: PublicContext): void {
 }
 
 const noSms: Text = {
-  en: "Text messages aren't set up here, so we can't send a code",
-  es: "Aquí no están configurados los mensajes de texto, así que no podemos enviar un código",
+  en: "Lineup isn't set up to send text messages yet, so we can't send you a code",
+  es: "Lineup todavía no está configurado para enviar mensajes de texto, así que no podemos enviarte un código",
 };
 
 /** @returns what a sign-in code is for: no one else's request for a code ends it, and no one else's attempts are counted for it */

@@ -127,8 +127,8 @@ const ifKnown: Text = {
 };
 
 const noMail: Text = {
-  en: "E-mail isn't set up here, so we can't send a link to reset your password",
-  es: "Aquí no está configurado el correo, así que no podemos enviar el enlace para cambiar la contraseña",
+  en: "Lineup isn't set up to send e-mail yet, so we can't send you a link to reset your password",
+  es: "Lineup todavía no está configurado para enviar correos, así que no podemos enviarte el enlace para cambiar tu contraseña",
 };
 
 export interface CheckedReset {

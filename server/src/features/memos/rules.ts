@@ -103,16 +103,16 @@ export function dateProblem(dates: {
     return {
       field: "end_at",
       text: {
-        en: "The end must be after the start",
-        es: "El final tiene que ser posterior al comienzo",
+        en: "It can't end before it goes out",
+        es: "No puede terminar antes de enviarse",
       },
     };
   if (start && due && due < start)
     return {
       field: "due_at",
       text: {
-        en: "The due date must be after the start",
-        es: "La fecha límite tiene que ser posterior al comienzo",
+        en: "It can't be due before it goes out",
+        es: "No puede vencer antes de enviarse",
       },
     };
   if (opens && ((start && opens < start) || (end && opens >= end) || (due && opens > due)))
@@ -127,8 +127,8 @@ export function dateProblem(dates: {
     return {
       field: "due_at",
       text: {
-        en: "The due date must be before the end",
-        es: "La fecha límite tiene que ser anterior al final",
+        en: "It can't be due after it ends",
+        es: "No puede vencer después de terminar",
       },
     };
   return null;
@@ -142,7 +142,10 @@ export function passedDate(
   if (dates.end_at && dates.end_at <= now)
     return {
       field: "end_at",
-      text: { en: "The end must be in the future", es: "El final tiene que ser una fecha futura" },
+      text: {
+        en: "The end date must be in the future",
+        es: "La fecha en que termina tiene que ser futura",
+      },
     };
   if (dates.due_at && dates.due_at <= now)
     return {

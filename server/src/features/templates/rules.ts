@@ -179,8 +179,8 @@ export function daysProblem({
   return {
     field: "due_after_days",
     text: {
-      en: "The due date must be before the end",
-      es: "La fecha límite tiene que ser anterior al final",
+      en: "It can't be due after it ends",
+      es: "No puede vencer después de terminar",
     },
   };
 }

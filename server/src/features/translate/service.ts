@@ -42,8 +42,8 @@ export async function translate(
 
 const texts = {
   none: {
-    en: "Translation isn't set up here. Write it yourself",
-    es: "Aquí no está configurada la traducción. Escríbela tú",
+    en: "Automatic translation isn't set up. Write the translation yourself",
+    es: "La traducción automática no está configurada. Escribe tú la traducción",
   },
   refused: {
     en: "The translation service isn't working. Write the translation yourself, and tell your admin",

@@ -92,7 +92,7 @@ describe("Translations", () => {
       const input = { company_id: company.id, strings: ["a"] };
       const answer = await bare.call("translate", input, { as });
       expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
-      expect(answer.body["message"]).toMatch(/Translation isn't set up here/);
+      expect(answer.body["message"]).toMatch(/Automatic translation isn't set up/);
       const knows = async (app: TestApp) =>
         (await app.call("getCompany", { company_id: company.id }, { as })).content["can_translate"];
       expect([await knows(server), await knows(bare)]).toEqual([true, false]);

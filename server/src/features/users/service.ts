@@ -161,7 +161,7 @@ async function checkCurrentPassword(person: Person, given: string | undefined): 
   if (given === undefined || !(await isPassword(person.password_hash, given)))
     throw invalidField("current_password", {
       en: "That isn't your current password",
-      es: "Esta no es tu contraseña actual",
+      es: "Esa no es tu contraseña actual",
     });
 }
 

@@ -147,7 +147,7 @@ function unendedQuote(row: number): UploadError {
 
 function notATable(): UploadError {
   return new UploadError("unsupported_file", {
-    en: "Choose a CSV file or an Excel workbook (XLSX)",
-    es: "Elige un archivo CSV o un libro de Excel (XLSX)",
+    en: "Choose a CSV file or an Excel file (XLSX)",
+    es: "Elige un archivo CSV o un archivo de Excel (XLSX)",
   });
 }

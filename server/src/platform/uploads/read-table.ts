@@ -29,8 +29,8 @@ export async function readTable(content: Buffer, options: TableOptions = {}): Pr
   }
   if (beginsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UploadError("unsupported_file", {
-      en: "This workbook has an old format or a password. Save it as XLSX without a password",
-      es: "Este libro tiene un formato antiguo o contraseña. Guárdalo como XLSX sin contraseña",
+      en: "This Excel file has an old format or a password. Save it as XLSX without a password",
+      es: "Este archivo de Excel tiene un formato antiguo o contraseña. Guárdalo como XLSX sin contraseña",
     });
   return readCsv(content, options);
 }

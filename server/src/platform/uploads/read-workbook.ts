@@ -16,8 +16,8 @@ export async function readWorkbook(
   const rows = readRows(unpacked, rawValues) ?? readRows(unpacked, formattedValues);
   if (rows === undefined)
     throw unreadableTable({
-      en: "The workbook has no sheet with a table",
-      es: "El libro no tiene ninguna hoja con una tabla",
+      en: "The Excel file has no sheet with a table",
+      es: "El archivo de Excel no tiene ninguna hoja con una tabla",
     });
   const table = new TableBuilder(findHeader);
   for (const [at, row] of itemsOf(rows)) {

@@ -38,8 +38,8 @@ export async function unpackWorkbook(content: Buffer): Promise<Buffer> {
   }
   if (!names.has("xl/workbook.xml"))
     throw new UploadError("unsupported_file", {
-      en: "Choose a CSV file or an Excel workbook (XLSX)",
-      es: "Elige un archivo CSV o un libro de Excel (XLSX)",
+      en: "Choose a CSV file or an Excel file (XLSX)",
+      es: "Elige un archivo CSV o un archivo de Excel (XLSX)",
     });
   unpacked.end();
   return buffer(unpacked.outputStream);
@@ -97,8 +97,8 @@ function inflating(zip: ZipToRead, entry: Entry): Promise<Readable> {
 export function brokenWorkbook(cause?: unknown): UploadError {
   return unreadableTable(
     {
-      en: "The workbook is damaged or incomplete. Save it again and upload it again",
-      es: "El libro está dañado o incompleto. Guárdalo otra vez y vuelve a subirlo",
+      en: "The Excel file is damaged or incomplete. Save it again and upload it again",
+      es: "El archivo de Excel está dañado o incompleto. Guárdalo otra vez y vuelve a subirlo",
     },
     cause,
   );
@@ -106,7 +106,7 @@ export function brokenWorkbook(cause?: unknown): UploadError {
 
 function tooMuchInside(): UploadError {
   return new UploadError("file_too_large", {
-    en: "This workbook is too large. Keep only the table, or save it as CSV",
-    es: "Este libro es demasiado grande. Deja solo la tabla o guárdalo como CSV",
+    en: "This Excel file is too large. Keep only the table, or save it as CSV",
+    es: "Este archivo de Excel es demasiado grande. Deja solo la tabla o guárdalo como CSV",
   });
 }

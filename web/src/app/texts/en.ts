@@ -74,7 +74,7 @@ export const en = {
   "language.es": "Español",
   "maintenance.title": "Back in a moment",
   "maintenance.text":
-    "We're doing maintenance. What you typed is saved. This page checks again automatically.",
+    "We're doing maintenance. What you typed is saved. This page will try again automatically.",
   "maintenance.retry": "Try again",
   "palette.title": "Find anything",
   "palette.placeholder": "Search screens, memos, people…",

@@ -77,7 +77,7 @@ export const es: Translation<typeof en> = {
   "language.es": "Español",
   "maintenance.title": "Volvemos enseguida",
   "maintenance.text":
-    "Estamos en mantenimiento. Lo que escribiste está guardado. Esta página se actualiza automáticamente.",
+    "Estamos en mantenimiento. Lo que escribiste está guardado. Esta página volverá a intentarlo automáticamente.",
   "maintenance.retry": "Reintentar",
   "palette.title": "Buscar",
   "palette.placeholder": "Busca pantallas, comunicados, personas…",
@@ -103,7 +103,7 @@ export const es: Translation<typeof en> = {
 
   tagline: "Lo nuevo en el trabajo. Léelo, confírmalo y pregunta.",
   "tray.hand": "{name} levantó la mano",
-  "tray.own": "Te asignaron: {what}",
+  "tray.own": "Te asignaron esto: {what}",
   "tray.handAnswer": "{name} respondió a tu mano levantada",
   "tray.handClosed": "{name} marcó como resuelta tu mano levantada",
   "tray.checkin": "{name} respondió un check-in",

@@ -92,6 +92,21 @@ test("Own hands that can't be loaded say so", async () => {
   expect(await within(hands).findByText("Couldn't load this")).toBeVisible();
 });
 
+test("A hand can be lowered before anyone answers it", async () => {
+  const fixed = { resolved_at: "2031-05-02T15:00:00.000Z", acknowledgement: "fixed" as const };
+  const lowered = { ...hand, ...fixed, is_awaiting_manager: false };
+  const page = await openPage("/1", {
+    ...employee,
+    calls: {
+      listOwnFollowUps: { raised_hands: [hand] },
+      acknowledgeHand: { raised_hand: lowered },
+    },
+  });
+  await page.press(await screen.findByRole("button", { name: "Lower my hand" }));
+  expect(await screen.findByText("Your hand is lowered")).toBeVisible();
+  expect(page.made("acknowledgeHand")).toHaveLength(1);
+});
+
 test("What is said of a hand that is not fixed is not called off while it is sent", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const answered = {
@@ -108,7 +123,7 @@ test("What is said of a hand that is not fixed is not called off while it is sen
   await page.user.click(await screen.findByRole("button", { name: "No, not yet" }));
   const words = screen.getByLabelText(/What's still wrong/);
   await page.fill(words, "I did.");
-  await page.press(screen.getByRole("button", { name: "Raise it again" }));
+  await page.press(screen.getByRole("button", { name: "Raise my hand again" }));
   await page.press(screen.getByRole("button", { name: "Cancel" }));
   reject(await refusal());
   expect(await screen.findByText("Not sent")).toBeVisible();

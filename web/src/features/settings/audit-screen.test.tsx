@@ -33,6 +33,24 @@ test("The audit log names a person once who changed something of their own", asy
   expect(screen.getByText("updated")).toHaveTextContent(/^Ada Okafor updated Ada Okafor$/);
 });
 
+test("The audit log says that a private text and a new PIN are not shown", async () => {
+  const withheld = {
+    ...({ ...about, id: 3, action: "answerRaisedHand", kind: "raised-hand" } as const),
+    changes: [
+      { field: "internal_note", before: null, after: "written" },
+      { field: "pin", before: null, after: "renewed" },
+    ],
+  };
+  await openPage("settings/audit", {
+    as: "admin",
+    calls: {
+      listAuditEntries: { entries: [withheld], total: 1, current_page: 1, total_pages: 1 },
+    },
+  });
+  expect(await screen.findByText("Text (not shown)")).toBeInTheDocument();
+  expect(screen.getByText("New (not shown)")).toBeInTheDocument();
+});
+
 test("The audit log calls what a person works as by its name on the person's page", async () => {
   await openPage("settings/audit", {
     as: "admin",

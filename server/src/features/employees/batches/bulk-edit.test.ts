@@ -319,7 +319,7 @@ describe("A bulk edit that runs as a job", () => {
     });
     const failed = await ended({ id } as Batch);
     expect(failed).toMatchObject({ state: "failed", done: 0 });
-    expect(failed.problem).toMatch(/can't change people anymore/);
+    expect(failed.problem).toMatch(/can no longer edit people/);
     expect((await person(ids[0] ?? 0))?.type).toBe("Temp");
     expect((await edit({ ids: both(), changes: { type: "Late" } })).status).toBe(200);
   });

@@ -203,7 +203,7 @@ const texts = {
     es: "Esto se descartó. No se cambió nada",
   },
   actorGone: {
-    en: "The person who confirmed this can't change people anymore. Nothing was changed",
-    es: "La persona que lo confirmó ya no puede cambiar al personal. No se cambió nada",
+    en: "The person who confirmed this can no longer edit people. Nothing was changed",
+    es: "La persona que lo confirmó ya no puede editar los datos del personal. No se cambió nada",
   },
 } as const satisfies Record<string, Text>;

@@ -307,6 +307,15 @@ test("locations are found or created by name, and people by number, phone, e-mai
   ).toEqual([1, 1, 2, "several", 3, null]);
 });
 
+test.each([
+  ["locations", "A file can create up to 200 new locations", "200 locales nuevos"],
+  ["audiences", "A file can create up to 200 new audiences", "200 audiencias nuevas"],
+] as const)("a file with too many new %s says which they are", (field, en, es) => {
+  const index = new NameIndex([], true, { field, isPlural: true, has: () => false });
+  const names = Array.from({ length: 201 }, (_one, at) => `Place ${at}`);
+  expect(index.find(names).wrong).toEqual([{ en, es: expect.stringContaining(es) }]);
+});
+
 test("cells that skip the form's check are those that the form accepts unchanged", () => {
   const pieces = ["a", "Ñ", "ü", "7", " ", ".", "'", "-", "@", "(", ")", "+", "_", "x.example"];
   let accepted = 0;

@@ -46,7 +46,7 @@ export class NameIndex {
       else if (id === null) unknown.push(name);
       else ids.push(id);
     }
-    if (isTooMany) wrong.push(nameTexts.tooMany);
+    if (isTooMany) wrong.push(nameTexts.tooMany[this.inFile.field]);
     if (unknown.length > 0) wrong.unshift(nameTexts.unknown(unknown));
     return { ids, wrong };
   }
@@ -98,6 +98,8 @@ export class NameIndex {
 
 /** How a file writes names of locations or audiences. */
 export interface NamesInFile {
+  /** The column that has the names. */
+  readonly field: "locations" | "audiences";
   /** True if the header is in the plural, as in `Locations`. */
   readonly isPlural: boolean;
   /** @returns true if a cell of the file has only this name, in the form of `folded` */
@@ -106,7 +108,7 @@ export interface NamesInFile {
 
 /** @returns how a file writes the names of its locations or audiences */
 export function namesInFile(
-  field: "locations" | "audiences",
+  field: NamesInFile["field"],
   { headers, columns }: Pick<ReadHead, "headers" | "columns">,
   rows: readonly Pick<ReadRow, "values">[],
 ): NamesInFile {
@@ -115,12 +117,13 @@ export function namesInFile(
   const all = (): Set<string> =>
     new Set(rows.flatMap(({ values }) => (values[field] ?? []).map(folded)));
   return {
+    field,
     isPlural: folded(headers[columns.indexOf(field)] ?? "").endsWith("s"),
     has: (name) => (names ??= all()).has(name),
   };
 }
 
-const noNames: NamesInFile = { isPlural: false, has: () => false };
+const noNames: NamesInFile = { field: "locations", isPlural: false, has: () => false };
 
 const mayBeSeveral = /[,/&+]| (?:and|y) /i;
 const comma = /\s*,\s*/;
@@ -228,12 +231,18 @@ export const nameTexts = {
     es: `No existe: ${names.join("; ")}`,
   }),
   alike: (name: string): Text => ({
-    en: `Several names look like ${name}. Spell it exactly, with accents`,
-    es: `Varios nombres se parecen a ${name}. Escríbelo exactamente, con acentos`,
+    en: `Several names look like ${name}. Spell it exactly, with its accents`,
+    es: `Varios nombres se parecen a ${name}. Escríbelo exactamente igual, con sus acentos`,
   }),
   tooMany: {
-    en: `A file can create up to ${mostNew} new names`,
-    es: `Un archivo puede crear hasta ${mostNew} nombres nuevos`,
+    locations: {
+      en: `A file can create up to ${mostNew} new locations`,
+      es: `Un archivo puede crear hasta ${mostNew} locales nuevos`,
+    },
+    audiences: {
+      en: `A file can create up to ${mostNew} new audiences`,
+      es: `Un archivo puede crear hasta ${mostNew} audiencias nuevas`,
+    },
   },
   several: (name: string): Text => ({
     en: `Several people are named ${name}. Add the employee number`,

@@ -10,8 +10,8 @@ export function foundWithoutZeros(numbers: ReadonlyMap<string, string>): Text[] 
   const count = numbers.size;
   const [en, es] =
     count === 1
-      ? ["1 number was", "Se encontró 1 número"]
-      : [`${count} numbers were`, `Se encontraron ${count} números`];
+      ? ["1 employee number was", "Se encontró 1 número de empleado"]
+      : [`${count} employee numbers were`, `Se encontraron ${count} números de empleado`];
   return [
     {
       en: `${en} found without the zeros at the beginning, such as ${given} for ${known}. A spreadsheet may have removed them. The numbers in Lineup stay as they are`,

@@ -96,8 +96,8 @@ async function peopleOf(
 }
 
 const others = {
-  en: "The list has changed, so no one was asked. Please check it again",
-  es: "La lista cambió, así que no se le preguntó a nadie. Revísala otra vez",
+  en: "The list has changed, so no check-ins were started. Please check it again",
+  es: "La lista cambió, así que no se inició ningún check-in. Revísala otra vez",
 };
 
 /** Sends an event about changed check-ins to management and to the employees whose check-ins changed. */

@@ -176,8 +176,8 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     isRevealed(before, now)
   )
     throw invalidField("reveal_at", {
-      en: "This memo is already open",
-      es: "Este comunicado ya está abierto",
+      en: "This memo has already opened",
+      es: "Este comunicado ya se abrió",
     });
   if (before.status !== "draft" && moves("due_at"))
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));

@@ -265,7 +265,7 @@ function isNotShared(): CallError {
   return new CallError("conflict", {
     text: {
       en: "This template isn't shared",
-      es: "Esta plantilla no se comparte",
+      es: "Esta plantilla no está compartida",
     },
   });
 }

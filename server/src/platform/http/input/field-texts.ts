@@ -45,13 +45,13 @@ const reasons: Partial<Record<string, Text>> = {
   too_much_markup: sharedTexts.tooMuchMarkup,
   hidden_only: {
     en: "Bulk edits can only turn celebrations off. Turn them on again for each person",
-    es: "En bloque solo se pueden desactivar las celebraciones. Vuelve a activarlas persona por persona",
+    es: "Los cambios en bloque solo pueden desactivar las celebraciones. Vuelve a activarlas persona por persona",
   },
   language_twice: {
     en: "Each language can only be used once",
     es: "Cada idioma solo se puede usar una vez",
   },
-  twice: { en: "No duplicates", es: "Sin repetir" },
+  twice: { en: "No duplicates", es: "Sin duplicados" },
   pin: { en: "A PIN has 4 to 6 digits", es: "El PIN tiene de 4 a 6 dígitos" },
   time: {
     en: "Please use a time of day, such as 09:00",

@@ -7,6 +7,7 @@ import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { needsReply } from "#web/entities/follow-ups/own-state.ts";
 import { ownFollowUpsTexts } from "#web/entities/follow-ups/own-texts.ts";
 
 export interface AcknowledgeHand {
@@ -15,9 +16,11 @@ export interface AcknowledgeHand {
   say(fixed: boolean, content: string, onSaid: () => void): void;
 }
 
-/** Lets an employee tell managers whether the answer to a raised hand solved the problem. */
-export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
+/** Lets an employee tell managers whether the answer to a raised hand solved the problem, or lower the hand before an answer. */
+export function useAcknowledgeHand(hand: OwnHand): AcknowledgeHand {
+  const { id } = hand;
   const companyId = useCompanyId();
+  const thanks = needsReply(hand) || hand.resolved_at ? "own.yes.toast" : "own.solved.toast";
   const mutation = useCallMutation("acknowledgeHand", {
     onSuccess({ raised_hand }, { fixed }) {
       queryClient.setQueriesData<Output<"listOwnFollowUps">>(
@@ -31,7 +34,7 @@ export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
           },
       );
       refresh(...showsFollowUps);
-      const title = ownFollowUpsTexts.say(fixed ? "own.yes.toast" : "own.no.toast");
+      const title = ownFollowUpsTexts.say(fixed ? thanks : "own.no.toast");
       toast({ title, variant: "success" });
     },
     onError: (error) => void showError(error, ownFollowUpsTexts.say("hand.failed")),

@@ -73,7 +73,7 @@ export const en = {
   "ack.ended": "This memo has ended. There's nothing left to do.",
   "ack.earlier": "That was an earlier version. The memo has changed since then.",
   "ack.again": "You acknowledged an earlier version. The memo has changed since then.",
-  "ack.see": "See the version you signed off",
+  "ack.see": "See the version you acknowledged",
   "proof.title": "What {name} acknowledged",
   "proof.own": "What you acknowledged",
   "proof.none": "Nothing acknowledged yet",

@@ -146,7 +146,7 @@ export const es: Translation<typeof en> = {
   "survey.several": "Elige todas las que correspondan",
   "survey.rating": "De 1 (bajo) a 5 (alto)",
   "survey.words": "Tu respuesta",
-  "survey.comment": "¿Algo más?",
+  "survey.comment": "¿Quieres agregar algo?",
   "survey.send": "Enviar mi respuesta",
   "survey.open": "Responder",
   "survey.choose": "Elige primero una respuesta",

@@ -22,7 +22,7 @@ export const en = {
   "form.also.content": "Text in {language}",
   "form.files": "Pictures and files",
   "form.files.hint": "Up to {size} MB each",
-  "form.files.missing": "A file is missing: try again or remove it",
+  "form.files.missing": "A file wasn't uploaded: try again or remove it",
   "form.files.remove": "Remove {name}",
   "form.files.up": "Move {name} up",
   "form.files.down": "Move {name} down",
