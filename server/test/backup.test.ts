@@ -13,6 +13,7 @@ import {
   embeddedUrl,
   expectUploads,
   get,
+  query,
   runBackup,
   signInDemo,
   useBackupFolder,
@@ -70,12 +71,25 @@ test("no file is deleted while a backup runs, and a second backup waits", async 
   const key = newFileKey(1);
   await files.put(key, Buffer.from("menu"), { type: "text/plain" });
 
-  const release = await holdBackupLock(database.url);
+  const lock = await holdBackupLock(database.url);
   await files.delete(key);
   expect(await files.stat(key)).toMatchObject({ size: 4 });
 
-  await release();
+  await lock.check();
+  await lock.release();
   await files.delete(key);
   expect(await files.stat(key)).toBeNull();
+  await database.drop();
+});
+
+test("a backup whose lock is lost isn't complete, because files may have been deleted meanwhile", async () => {
+  const database = await createTestDatabase();
+  const lock = await holdBackupLock(database.url);
+  await query(
+    database.url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lineup backup' and datname = current_database()",
+  );
+  await expect(lock.check()).rejects.toThrow("The connection to the database was lost");
+  await lock.release();
   await database.drop();
 });

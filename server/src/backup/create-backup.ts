@@ -50,7 +50,7 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
   try {
     say("Copying the database …");
     return await withDatabase(parts, async (source) => {
-      const release = await holdBackupLock(source.url);
+      const lock = await holdBackupLock(source.url);
       try {
         const state = await readDatabaseState(source.url, config.secret, parts.log);
         await mkdir(target.database, { mode: 0o700 });
@@ -60,11 +60,12 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
         await writeFile(target.secret, config.secret, { mode: 0o600, flag: "wx" });
         const manifest = await describe(parts, target, state, archiveVersion, files);
         stopping.throwIfAborted();
+        await lock.check();
         const text = `${JSON.stringify(manifest, null, 2)}\n`;
         await writeFile(target.manifest, text, { mode: 0o600, flag: "wx" });
         return manifest;
       } finally {
-        await release();
+        await lock.release();
       }
     });
   } catch (error) {
