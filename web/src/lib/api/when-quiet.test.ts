@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
 import { queryClient } from "./query-client.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -32,6 +33,23 @@ test("While a screen waits for an answer, nothing runs; afterwards, it runs once
     expect(act).not.toHaveBeenCalled();
     answer();
   }
+  await vi.advanceTimersByTimeAsync(100);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test("While the code of a part is loading, nothing runs; nor while the part waits for its own call", async () => {
+  const code = Promise.withResolvers<void>();
+  let answer = (): void => undefined;
+  const part = withImportRetry(() => code.promise)().then(() => (answer = ask("getMemoProgress")));
+  const act = vi.fn();
+  whenQuiet(act);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(act).not.toHaveBeenCalled();
+  code.resolve();
+  await part;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(act).not.toHaveBeenCalled();
+  answer();
   await vi.advanceTimersByTimeAsync(100);
   expect(act).toHaveBeenCalledOnce();
 });

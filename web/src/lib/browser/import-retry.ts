@@ -1,3 +1,21 @@
+let pending = 0;
+const listeners = new Set<() => void>();
+
+function setPending(count: number): void {
+  pending = count;
+  for (const listener of listeners) listener();
+}
+
+/** The imports of parts of screens that are under way. */
+export const pendingImports = {
+  count: (): number => pending,
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
 /**
  * Wraps the import of a module so that it can be retried. Browsers remember that a module failed to load, so each retry
  * uses another URL.
@@ -11,6 +29,7 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
     // While offline, the import is not attempted, because the imports inside the module would fail, too. Browsers would
     // remember these failures, and a retry can't change the URLs of those imports.
     if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
+    setPending(pending + 1);
     try {
       if (failures > 0) loadMissingStyles();
       const again = `${address}?again=${failures}`;
@@ -19,6 +38,8 @@ export function withImportRetry<M>(load: () => Promise<M>): () => Promise<M> {
       failures += 1;
       address ??= addressIn(error);
       throw error;
+    } finally {
+      setPending(pending - 1);
     }
   };
 }
