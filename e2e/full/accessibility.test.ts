@@ -11,11 +11,15 @@ test.afterAll(emptyScreens);
  * at each width.
  */
 const looks = [
+  { look: { ...phone, colorScheme: "light", language: "en" }, people: [null] },
   { look: { ...phone, colorScheme: "dark", language: "es" }, people: onlookers },
   { look: { ...tablet, colorScheme: "light", language: "en" }, people: onlookers },
   { look: { ...tablet, colorScheme: "dark", language: "es" }, people: onlookers },
   { look: { ...desk, colorScheme: "light", language: "en" }, people: onlookers },
-  { look: { ...desk, colorScheme: "dark", language: "es" }, people: ["manager", "admin"] },
+  {
+    look: { ...desk, colorScheme: "dark", language: "es" },
+    people: ["employee", "manager", "admin"],
+  },
 ] as const;
 
 for (const { look, people } of looks)

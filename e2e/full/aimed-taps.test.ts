@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
 
+import { expectAccessible } from "../support/accessibility.ts";
+import { acknowledged, pressAsItComes } from "../support/aimed-taps.ts";
 import { endMemos, pressInPlace, sendMemo, standsStill } from "../support/memos.ts";
-import { phone, sit } from "../support/session.ts";
-import { pressAsItComes, acknowledged } from "../support/aimed-taps.ts";
+import { desk, phone, sit } from "../support/session.ts";
 
 test("A double tap acknowledges one memo, which stays in place for a moment", async ({
   browser,
@@ -167,5 +168,22 @@ test("A button in an opening dialog takes a press right after the server has ans
   await answered;
   await button.click();
   await expect.poll(() => acknowledged("employee", [id])).toEqual([true]);
+  await context.close();
+});
+
+test("By keyboard, the focus stays on the acknowledged memo, then goes on from the heading", async ({
+  browser,
+}) => {
+  const title = `By keys ${Date.now()}`;
+  await sendMemo({ title, priority: "urgent" });
+  const { context, page, troubles } = await sit(browser, "employee", desk);
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: title });
+  await card.getByRole("button", { name: "Acknowledge" }).press("Enter");
+  await expect(card.getByRole("button", { name: "Acknowledged" })).toBeFocused();
+  await expectAccessible(page);
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
+  expect(troubles).toEqual([]);
   await context.close();
 });

@@ -4,6 +4,16 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { query } from "../support/database.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
+interface Due {
+  readonly total: number;
+  readonly due: readonly { readonly employee: { readonly id: number } }[];
+}
+
+async function whoIsDue(): Promise<Due> {
+  const address = "/api/company/checkins?company_id=1&state=due";
+  return api<Due>(await tokenOf("admin"), "GET", address);
+}
+
 // The demo has check-ins of its own.
 test.beforeEach(() => query("delete from checkins"));
 test.afterEach(() => query("delete from checkins"));
@@ -186,4 +196,65 @@ test("The list of people due for a check-in is sorted and filtered on a phone, a
   await expect(page.getByRole("button", { name: "Quitar filtros" })).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test("One person who is due for a check-in is asked by name, then all the others together", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { name: string } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  const asked = await sit(browser, "employee", phone);
+  await asked.page.goto("/1");
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto("/1/flags");
+  await page.getByRole("tab", { name: "Waiting", exact: true }).press("End");
+  await expect(page).toHaveURL(/state=due/);
+  await expect(page.getByText(/people are due for a check-in/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search people" }).fill(employee.name);
+  await expect(page.getByText("1 person is due for a check-in")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "None yet" })).toBeVisible();
+  await page.getByRole("checkbox", { name: employee.name }).check();
+  await expect(page.getByText("1 person selected")).toBeVisible();
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Check in with 1 person" });
+  await dialog.getByLabel("Topic").selectOption("Workload");
+  await dialog.getByLabel("Internal note").fill("Before the summer");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText("Asked 1 person how things are going")).toBeVisible();
+  await expect(asked.page.getByRole("article", { name: "Workload" })).toBeVisible();
+  // A check-in by mistake is withdrawn: it leaves the employee's phone, and they are due again.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone: 1 person won't be asked")).toBeVisible();
+  await expect(asked.page.getByRole("article", { name: "Workload" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: employee.name }).check();
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  await dialog.getByRole("button", { name: "Check in" }).click();
+  await expect(asked.page.getByRole("article", { name: "How are things?" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  const { due, total: count } = await whoIsDue();
+  await page.getByRole("button", { name: `Check in with all ${count}` }).click();
+  const all = page.getByRole("dialog", { name: `Check in with ${count} people` });
+  // Someone else checks in with one of them first: the manager who confirms is told and asks the others.
+  const input = { company_id: 1, id: due[0]?.employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", input);
+  await all.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText(/no one was asked/)).toBeVisible();
+  await page
+    .getByRole("dialog", { name: `Check in with ${count - 1} people` })
+    .getByRole("button", { name: "Check in" })
+    .click();
+  await expect(page.getByText(`Asked ${count - 1} people how things are going`)).toBeVisible();
+  await expect(page.getByText("No one is due for a check-in")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/1/flags?state=answered&kind=checkin");
+  await expect(page.getByText(`${count + 1} follow-ups`)).toBeVisible();
+  expect([...troubles.filter((line) => !line.includes("409")), ...asked.troubles]).toEqual([]);
+  await context.close();
+  await asked.context.close();
 });

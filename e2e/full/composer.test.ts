@@ -1,8 +1,16 @@
 import { expect, test } from "@playwright/test";
 
-import { compose } from "../support/memos.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { memoOnScreen } from "../support/composer.ts";
+import { compose, picture } from "../support/memos.ts";
+import {
+  confirmSending,
+  endHolds,
+  scheduleButton,
+  sendButton,
+  sendNow,
+} from "../support/sending.ts";
 import { desk, phone, sit } from "../support/session.ts";
-import { sendButton } from "../support/sending.ts";
 
 for (const looks of [desk, phone])
   test(`By keyboard, nothing in the composer is focused beneath its buttons (${looks.viewport.width} px)`, async ({
@@ -137,5 +145,76 @@ test("The preview switches to the Spanish text as a reader can", async ({ browse
   await expect(preview.getByText("Lo mismo, en español.")).toBeVisible();
   await preview.getByRole("button", { name: "Show the original" }).click();
   await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
+  await context.close();
+});
+
+test("A scheduled memo is put off, and its text is changed, before it goes out", async ({
+  browser,
+}) => {
+  const title = `Later ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
+  await scheduleButton(page).click();
+  await confirmSending(page);
+  await endHolds(page);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, moved`);
+  await page.getByLabel(/^Goes out/).fill("2031-05-03T09:00");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title}, moved` })).toBeVisible();
+  expect(await memoOnScreen(page)).toMatchObject({ status: "scheduled" });
+  await context.close();
+});
+
+test("A picture in the text stays where it was placed and isn't listed among the files again", async ({
+  browser,
+}) => {
+  const title = `Placed ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  const tool = page.getByRole("toolbar").getByRole("button", { name: "Picture" });
+  await tool.click();
+  await expect(page.getByText("Add pictures under “Pictures and files” first.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "tub.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByRole("button", { name: "Remove tub.png" })).toBeVisible();
+  await page.locator('[contenteditable="true"]').press("Control+End");
+  await tool.click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "tub.png" }).click();
+  const editor = page.locator('[contenteditable="true"]').first();
+  const inText = editor.getByRole("img", { name: "Picture" });
+  await expect(inText).toHaveJSProperty("naturalWidth", 5);
+  // Its description is read aloud instead of the file name.
+  await page.getByRole("button", { name: "Describe tub.png" }).click();
+  const describing = page.getByRole("dialog", { name: "Describe the picture" });
+  await expectAccessible(page);
+  await describing.getByLabel("What does it show?").fill("A tub of ice cream");
+  await describing.getByRole("button", { name: "Save" }).click();
+  await expect(describing).toHaveCount(0);
+  await expect(editor.getByRole("img", { name: "A tub of ice cream" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change description of tub.png" })).toBeFocused();
+  await page.locator('[contenteditable="true"]').first().press("Control+End");
+  await page.keyboard.type("Below it.");
+  await sendNow(page);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  const reader = await sit(browser, "employee", phone);
+  await reader.page.goto(`/1/memo/${(await memoOnScreen(page)).id}`);
+  const placed = reader.page.getByRole("button", { name: "Open: A tub of ice cream" });
+  await expect(placed.locator("img")).toHaveJSProperty("naturalWidth", 5);
+  await expect(placed).toHaveCount(1);
+  const words = reader.page.locator("main p");
+  await expect(words).toHaveText([/Please read\./, /Below it\./]);
+  const above = (name: string) => reader.page.getByText(name).boundingBox();
+  const { y = 0 } = (await placed.boundingBox()) ?? {};
+  expect((await above("Please read."))?.y).toBeLessThan(y);
+  expect((await above("Below it."))?.y).toBeGreaterThan(y);
+  await placed.click();
+  await expect(reader.page.getByRole("dialog", { name: "A tub of ice cream" })).toBeVisible();
+  expect([...reader.troubles]).toEqual([]);
+  await reader.context.close();
   await context.close();
 });

@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, endMemos, sendMemo } from "../support/memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 import { scheduleButton, sendButton, sendNow } from "../support/sending.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "../support/session.ts";
 
 test("The day on which a memo goes out is on one line", async ({ browser }) => {
   const title = `All that everybody is to know of the new oven before it is there ${Date.now()}`;
@@ -178,4 +178,26 @@ test("The chart of a memo appears with the first answer", async ({ browser }) =>
   const [from, ...to] = await moments.allTextContents();
   expect(to).not.toContain(from);
   await context.close();
+});
+
+test("A memo becomes past due by the clock, on screens that are open", async ({ browser }) => {
+  const title = `Due soon ${Date.now()}`;
+  const reader = await sit(browser, "employee", phone);
+  const sender = await sit(browser, "manager", desk);
+  await Promise.all([reader.page.goto("/1"), sender.page.goto("/1")]);
+  const due_at = new Date(Date.now() + 8_000).toISOString();
+  const id = await sendMemo({ title, due_at });
+  const live = sender.page.getByRole("region", { name: "Live memos" }).getByRole("listitem");
+  const seen = [
+    reader.page.getByRole("article").filter({ hasText: title }),
+    live.filter({ hasText: title }),
+  ];
+  for (const one of seen) {
+    await expect(one).toBeVisible();
+    await expect(one.getByText("Past due")).toHaveCount(0);
+  }
+  for (const one of seen) await expect(one.getByText("Past due")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(reader.page);
+  await endMemos([id]);
+  for (const { context } of [reader, sender]) await context.close();
 });

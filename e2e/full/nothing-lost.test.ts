@@ -2,6 +2,8 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { compose, sendMemo } from "../support/memos.ts";
+import { hold, photo } from "../support/nothing-lost.ts";
+import { confirmSending, sendButton } from "../support/sending.ts";
 import {
   api,
   desk,
@@ -12,8 +14,6 @@ import {
   sitWith,
   tokenOf,
 } from "../support/session.ts";
-import { photo, hold } from "../support/nothing-lost.ts";
-import { confirmSending, sendButton } from "../support/sending.ts";
 
 test("Leaving during an upload asks first", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
@@ -286,5 +286,48 @@ test("A template that someone else deletes is gone from its screen, and unsaved 
   await expect(page).toHaveURL(/\/1\/memo-template\/\d+(?!.*edit)/);
   await expect(page).not.toHaveURL(new RegExp(`/memo-template/${written}`));
   await expect(page.getByText("All that I wrote.")).toBeVisible();
+  await context.close();
+});
+
+test("Text in a memo that someone else deletes becomes a new memo", async ({ browser }) => {
+  const title = `Deleted ${Date.now()}`;
+  const id = await sendMemo({ title });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("All that I wrote.");
+  await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
+  await expect(page.getByText(/^Someone deleted this memo/)).toBeVisible();
+  await expect(text).toHaveText("All that I wrote.");
+  // After a reload, the text is still offered.
+  const kept = page.getByRole("alert").filter({ hasText: "All that I wrote." });
+  const again = await context.newPage();
+  await again.goto(`/1/memo/${id}?edit=yes`);
+  await expect(again.getByText("There's nothing here")).toBeVisible();
+  await expect(again.getByRole("alert").filter({ hasText: "All that I wrote." })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  await again.close();
+  troubles.length = 0;
+  await page.getByRole("button", { name: "Save as a new memo" }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?.*edit=yes/);
+  await expect(text).toHaveText("All that I wrote.");
+  await expect(sendButton(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(troubles).toEqual([]);
+
+  const about = { company_id: 1, title };
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    ...([await tokenOf("manager"), "POST", "/api/memo-template-sends/create", about] as const),
+  );
+  await page.goto(`/1/memo-send/${send.id}?memo=new`);
+  await page.getByLabel("Title", { exact: true }).fill("One of several");
+  await text.fill("What I wrote in a send.");
+  const asked = { company_id: 1, id: send.id };
+  await api(await tokenOf("admin"), "DELETE", "/api/memo-template-sends/delete", asked);
+  await expect(page.getByText(/^The bundle was sent or deleted/)).toBeVisible();
+  await page.getByRole("button", { name: "Save as draft" }).click();
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?edit=yes/);
+  await expect(text).toHaveText("What I wrote in a send.");
   await context.close();
 });

@@ -35,3 +35,6 @@ test("Back closes the signed version but not the memo beneath it", async ({ brow
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test("What someone signed can be read again: 360 px, Spanish, dark", ({ browser }) =>
+  seeSignedVersion(browser, "es", { ...phone, colorScheme: "dark" }));

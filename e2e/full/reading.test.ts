@@ -1,10 +1,10 @@
-import { type Request, expect, test } from "@playwright/test";
+import { expect, type Request, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { pressInPlace, sendMemo } from "../support/memos.ts";
+import { ask, change } from "../support/reading.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { texts } from "../support/texts.ts";
-import { ask, change } from "../support/reading.ts";
 
 test("A memo is drawn together with its text: the buttons below don't move under the finger", async ({
   browser,
@@ -202,3 +202,37 @@ async function answer(memoId: number, manager_note: string): Promise<void> {
   const id = flags.find((flag) => flag.memo_id === memoId)?.id;
   await api(manager, "POST", "/api/company/message/flagged", { company_id: 1, id, manager_note });
 }
+
+test("An open memo that ends, is archived or is deleted says so and asks for nothing more", async ({
+  browser,
+}) => {
+  const manager = await tokenOf("manager");
+  const ways = {
+    expire: (id: number) =>
+      api(manager, "POST", "/api/company/message/expire", { company_id: 1, id }),
+    archive: (id: number) =>
+      api(manager, "POST", "/api/company/message/archive", { company_id: 1, id }),
+    delete: (id: number) => api(manager, "DELETE", `/api/memos/delete?company_id=1&id=${id}`),
+  };
+  for (const [how, end] of Object.entries(ways)) {
+    const title = `To ${how} ${Date.now()}`;
+    const id = await sendMemo({ title, type: "standard" });
+    const { context, page } = await sit(browser, "employee", phone);
+    await page.goto("/1");
+    await page.getByRole("button", { name: title }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Ask a question" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    // An ended memo stays with people who asked about it.
+    const asked = how === "expire";
+    if (asked) await ask(id);
+    await end(id);
+    await expect(dialog).toContainText(
+      asked ? "This memo has ended." : "This memo is no longer here",
+    );
+    await expect(dialog.getByRole("button", { name: /cknowledge|Ask/ })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    await context.close();
+  }
+});

@@ -1,10 +1,10 @@
-import { type Page, expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { invite, newAccount } from "../support/accounts.ts";
-import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
+import { sendButton, sendNow } from "../support/sending.ts";
+import { api, desk, phone, sit, sitWith, tablet, tokenOf } from "../support/session.ts";
 import { expectBar } from "../support/surveys.ts";
-import { sendNow } from "../support/sending.ts";
 
 test("The comments of an anonymous survey arrive together with its figures", async ({
   browser,
@@ -147,3 +147,55 @@ async function send(
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   return Number(/memo\/(\d+)/.exec(page.url())?.[1]);
 }
+
+test("An anonymous survey hides who answered, and everything below five answers", async ({
+  browser,
+}) => {
+  const title = `Is the rota fair? ${Date.now()}`;
+  const manager = await sit(browser, "manager", tablet);
+  const { page } = manager;
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: /^Survey/ }).check();
+  await page.getByLabel("Question", { exact: true }).fill(title);
+  await page.getByLabel("Answers", { exact: true }).selectOption({ label: "Yes / No" });
+  await page.getByRole("switch", { name: /^Anonymous/ }).check();
+  await page.getByRole("button", { name: "Change who gets it" }).click();
+  await page.getByRole("radio", { name: "People by name" }).check();
+  const named = page.getByRole("group", { name: "People by name" });
+  await named.getByRole("searchbox").fill("basil");
+  await named.getByRole("button", { name: /Basil/ }).first().click();
+  await page.getByLabel("Question", { exact: true }).focus();
+  // As long as the recipients aren't counted, sending asks first.
+  await expect(sendButton(page)).toHaveText("Send to 1 person");
+  await sendButton(page).click();
+  await expect(page.getByText(/at least five people/)).toBeInViewport();
+  expect(manager.troubles.splice(0).join(" ")).toContain("422");
+  await page.getByRole("radio", { name: "Locations and audiences" }).check();
+  await sendNow(page);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
+
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto(`/1/memo/${id}`);
+  await expect(employee.page.getByText(/^Your answer is anonymous/)).toBeVisible();
+  await employee.page.getByRole("radio", { name: "No", exact: true }).check();
+  await employee.page.getByLabel("Anything to add?").fill("Sundays are always mine.");
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("Your answer was sent")).toBeVisible();
+  await employee.page.reload();
+  await expect(employee.page.getByText(/^You've answered\./)).toBeVisible();
+  await expectAccessible(employee.page);
+
+  // No event says so: the page checks.
+  await expect(page.getByText(/^Fewer than 5 of \d+ people have answered it/)).toBeVisible();
+  await expect(page.getByText("Results show once there are five answers.")).toBeVisible();
+  await expect(page.getByText("Sundays are always mine.")).toBeHidden();
+  await expect(page.getByText("No one can see who has answered.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Answered/ })).toBeHidden();
+  await expectAccessible(page);
+  for (const seat of [manager, employee]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+  await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", { company_id: 1, id });
+});

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { sendMemo } from "../support/memos.ts";
 import { drop, template as publishedTemplate } from "../support/scheduled.ts";
-import { api, desk, sit, tokenOf } from "../support/session.ts";
-import { within, overtaken, draft, asAdmin } from "../support/two-managers.ts";
 import { endHolds, sendButton } from "../support/sending.ts";
+import { api, desk, sit, tokenOf } from "../support/session.ts";
+import { asAdmin, draft, overtaken, within } from "../support/two-managers.ts";
 
 test("Saving over a change that was missed gives a warning, but not when it was to another field", async ({
   browser,
@@ -224,4 +224,43 @@ test("A manager who missed a schedule's change sees it when saving is refused, a
   await expect(page.getByRole("dialog", { name: `${title}, evening` })).toContainText("9:30 PM");
   await context.close();
   await drop(made.id);
+});
+
+test("Two managers edit one draft: untouched fields follow, and a conflict is shown before a change is lost", async ({
+  browser,
+}) => {
+  const id = await draft(`Shared draft ${Date.now()}`);
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${id}`);
+  const title = page.getByLabel("Title", { exact: true });
+  const note = page.getByLabel("Note for managers (optional)");
+  await note.fill("Mine");
+  await asAdmin("/api/memo-template-sends/update", {
+    id,
+    title: "Of the admin",
+    content: "Theirs",
+  });
+  await expect(title).toHaveValue("Of the admin");
+  await expect(note).toHaveValue("Mine");
+  await expect(note).toHaveAccessibleDescription(new RegExp(overtaken));
+  await note.focus();
+  await title.focus();
+  await expect(page.getByText(overtaken)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText(overtaken)).toBeHidden();
+  await page.reload();
+  await expect(note).toHaveValue("Mine");
+  // The draft is archived while someone writes in it: their text can be read and isn't kept forever.
+  await note.fill("Not saved yet");
+  await asAdmin("/api/memo-template-sends/archive", { id });
+  const unsaved = page.getByRole("alert").filter({ hasText: "haven't been saved" });
+  await expect(unsaved).toContainText("Not saved yet");
+  await expectAccessible(page);
+  await unsaved.getByRole("button", { name: "Discard" }).click();
+  await asAdmin("/api/memo-template-sends/unarchive", { id });
+  await expect(note).toHaveValue("Mine");
+  expect(troubles).toEqual([]);
+  await context.close();
 });

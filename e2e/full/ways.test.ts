@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 import { sendNow } from "../support/sending.ts";
+import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("An invitation survives resetting the password", async ({ browser }) => {
   const { context, page } = await sit(browser, null, phone);
@@ -106,5 +106,28 @@ test("On a phone, everything in the footer is large enough for a finger", async 
   await page.goto("/login");
   for (const link of await page.getByRole("contentinfo").getByRole("link").all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test("After Back from a memo, the list is as it was left: searched, filtered and sorted", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const list = "/1/memos?status=published&terms=a&sort_by=title&sort_direction=desc";
+  await page.goto(list);
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?from=/);
+  await page.reload();
+  // Canceling an edit keeps the way back.
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Back to the memo" }).click();
+  await page.getByRole("link", { name: "Memos", exact: true }).last().click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === list);
+  // Editing a memo from its row keeps it too.
+  await page.getByRole("button", { name: /^More/ }).first().click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Back to the memo" }).click();
+  await page.getByRole("link", { name: "Memos", exact: true }).last().click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === list);
   await context.close();
 });

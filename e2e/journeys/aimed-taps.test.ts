@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "../support/accessibility.ts";
+import { acknowledged, pressAsItComes } from "../support/aimed-taps.ts";
 import { endMemos, sendMemo } from "../support/memos.ts";
-import { desk, phone, sit } from "../support/session.ts";
-import { pressAsItComes, acknowledged } from "../support/aimed-taps.ts";
+import { phone, sit } from "../support/session.ts";
 
 test("A double tap on a title opens the memo and doesn't acknowledge it", async ({ browser }) => {
   const title = `Opened twice ${Date.now()}`;
@@ -48,22 +47,5 @@ test("A double tap on a title opens the memo and doesn't acknowledge it", async 
   expect(sent).toEqual([]);
   expect(await acknowledged("employee", [id])).toEqual([false]);
   await endMemos([id]);
-  await context.close();
-});
-
-test("By keyboard, the focus stays on the acknowledged memo, then goes on from the heading", async ({
-  browser,
-}) => {
-  const title = `By keys ${Date.now()}`;
-  await sendMemo({ title, priority: "urgent" });
-  const { context, page, troubles } = await sit(browser, "employee", desk);
-  await page.goto("/1");
-  const card = page.getByRole("article").filter({ hasText: title });
-  await card.getByRole("button", { name: "Acknowledge" }).press("Enter");
-  await expect(card.getByRole("button", { name: "Acknowledged" })).toBeFocused();
-  await expectAccessible(page);
-  await expect(card).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
-  expect(troubles).toEqual([]);
   await context.close();
 });

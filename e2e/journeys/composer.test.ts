@@ -1,19 +1,10 @@
-import { type Page, expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
-import { compose, picture } from "../support/memos.ts";
+import { type Memo, memoOnScreen } from "../support/composer.ts";
+import { compose } from "../support/memos.ts";
+import { scheduleButton } from "../support/sending.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
-import { confirmSending, endHolds, scheduleButton, sendNow } from "../support/sending.ts";
-
-interface Memo {
-  id: number;
-  title: string;
-  status: string;
-  locations: { name: string }[];
-  audiences: { name: string }[];
-  recipients: number[];
-  media: { original_filename: string }[];
-}
 
 const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("one two") });
 
@@ -84,25 +75,6 @@ test("What keeps a memo from being sent is shown beside each field, and the firs
   await context.close();
 });
 
-test("A scheduled memo is put off, and its text is changed, before it goes out", async ({
-  browser,
-}) => {
-  const title = `Later ${Date.now()}`;
-  const { context, page } = await compose(browser, desk, title);
-  await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
-  await scheduleButton(page).click();
-  await confirmSending(page);
-  await endHolds(page);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Title", { exact: true }).fill(`${title}, moved`);
-  await page.getByLabel(/^Goes out/).fill("2031-05-03T09:00");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `${title}, moved` })).toBeVisible();
-  expect(await memoOnScreen(page)).toMatchObject({ status: "scheduled" });
-  await context.close();
-});
-
 test("When someone else has changed the memo, the writer is led to the notice and can save on top", async ({
   browser,
 }) => {
@@ -126,58 +98,6 @@ test("When someone else has changed the memo, the writer is led to the notice an
   await context.close();
 });
 
-test("A picture in the text stays where it was placed and isn't listed among the files again", async ({
-  browser,
-}) => {
-  const title = `Placed ${Date.now()}`;
-  const { context, page } = await compose(browser, desk, title);
-  const tool = page.getByRole("toolbar").getByRole("button", { name: "Picture" });
-  await tool.click();
-  await expect(page.getByText("Add pictures under “Pictures and files” first.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: "tub.png", mimeType: "image/png", buffer: picture });
-  await expect(page.getByRole("button", { name: "Remove tub.png" })).toBeVisible();
-  await page.locator('[contenteditable="true"]').press("Control+End");
-  await tool.click();
-  await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "tub.png" }).click();
-  const editor = page.locator('[contenteditable="true"]').first();
-  const inText = editor.getByRole("img", { name: "Picture" });
-  await expect(inText).toHaveJSProperty("naturalWidth", 5);
-  // Its description is read aloud instead of the file name.
-  await page.getByRole("button", { name: "Describe tub.png" }).click();
-  const describing = page.getByRole("dialog", { name: "Describe the picture" });
-  await expectAccessible(page);
-  await describing.getByLabel("What does it show?").fill("A tub of ice cream");
-  await describing.getByRole("button", { name: "Save" }).click();
-  await expect(describing).toHaveCount(0);
-  await expect(editor.getByRole("img", { name: "A tub of ice cream" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change description of tub.png" })).toBeFocused();
-  await page.locator('[contenteditable="true"]').first().press("Control+End");
-  await page.keyboard.type("Below it.");
-  await sendNow(page);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-
-  const reader = await sit(browser, "employee", phone);
-  await reader.page.goto(`/1/memo/${(await memoOnScreen(page)).id}`);
-  const placed = reader.page.getByRole("button", { name: "Open: A tub of ice cream" });
-  await expect(placed.locator("img")).toHaveJSProperty("naturalWidth", 5);
-  await expect(placed).toHaveCount(1);
-  const words = reader.page.locator("main p");
-  await expect(words).toHaveText([/Please read\./, /Below it\./]);
-  const above = (name: string) => reader.page.getByText(name).boundingBox();
-  const { y = 0 } = (await placed.boundingBox()) ?? {};
-  expect((await above("Please read."))?.y).toBeLessThan(y);
-  expect((await above("Below it."))?.y).toBeGreaterThan(y);
-  await placed.click();
-  await expect(reader.page.getByRole("dialog", { name: "A tub of ice cream" })).toBeVisible();
-  expect([...reader.troubles]).toEqual([]);
-  await reader.context.close();
-  await context.close();
-});
-
 test("On a phone, the preview is one press away, and the draft says that it is saved", async ({
   browser,
 }) => {
@@ -197,10 +117,4 @@ async function reached(page: Page): Promise<number> {
     .first();
   await expect(line).toBeVisible();
   return Number(/\d+/.exec((await line.textContent()) ?? "")?.[0]);
-}
-
-async function memoOnScreen(page: Page): Promise<Memo> {
-  const id = /memo\/(\d+)/.exec(page.url())?.[1];
-  const path = `/api/memos/get?company_id=1&id=${id}`;
-  return (await api<{ memo: Memo }>(await tokenOf("manager"), "GET", path)).memo;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 
-import { expectAccessible } from "../support/accessibility.ts";
-import { endMemos, sendMemo } from "../support/memos.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { sendMemo } from "../support/memos.ts";
+import { api, desk, sit, tokenOf } from "../support/session.ts";
 
 test("A scheduled memo says when it goes out, and nowhere that it was sent", async ({
   browser,
@@ -25,26 +24,4 @@ test("A scheduled memo says when it goes out, and nowhere that it was sent", asy
     await context.close();
   }
   await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
-});
-
-test("A memo becomes past due by the clock, on screens that are open", async ({ browser }) => {
-  const title = `Due soon ${Date.now()}`;
-  const reader = await sit(browser, "employee", phone);
-  const sender = await sit(browser, "manager", desk);
-  await Promise.all([reader.page.goto("/1"), sender.page.goto("/1")]);
-  const due_at = new Date(Date.now() + 8_000).toISOString();
-  const id = await sendMemo({ title, due_at });
-  const live = sender.page.getByRole("region", { name: "Live memos" }).getByRole("listitem");
-  const seen = [
-    reader.page.getByRole("article").filter({ hasText: title }),
-    live.filter({ hasText: title }),
-  ];
-  for (const one of seen) {
-    await expect(one).toBeVisible();
-    await expect(one.getByText("Past due")).toHaveCount(0);
-  }
-  for (const one of seen) await expect(one.getByText("Past due")).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(reader.page);
-  await endMemos([id]);
-  for (const { context } of [reader, sender]) await context.close();
 });

@@ -1,8 +1,8 @@
-import { type Page, expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { pressInPlace, sendMemo } from "../support/memos.ts";
-import { api, phone, sit, tokenOf } from "../support/session.ts";
-import { ask, change } from "../support/reading.ts";
+import { change } from "../support/reading.ts";
+import { phone, sit } from "../support/session.ts";
 
 test("A memo that changes while it is open is acknowledged only after it is read again", async ({
   browser,
@@ -38,40 +38,6 @@ test("A memo that changes while it is open is acknowledged only after it is read
     await expect(
       place.getByText(signature ? /^You signed this/ : /^You acknowledged this/),
     ).toBeVisible();
-    await context.close();
-  }
-});
-
-test("An open memo that ends, is archived or is deleted says so and asks for nothing more", async ({
-  browser,
-}) => {
-  const manager = await tokenOf("manager");
-  const ways = {
-    expire: (id: number) =>
-      api(manager, "POST", "/api/company/message/expire", { company_id: 1, id }),
-    archive: (id: number) =>
-      api(manager, "POST", "/api/company/message/archive", { company_id: 1, id }),
-    delete: (id: number) => api(manager, "DELETE", `/api/memos/delete?company_id=1&id=${id}`),
-  };
-  for (const [how, end] of Object.entries(ways)) {
-    const title = `To ${how} ${Date.now()}`;
-    const id = await sendMemo({ title, type: "standard" });
-    const { context, page } = await sit(browser, "employee", phone);
-    await page.goto("/1");
-    await page.getByRole("button", { name: title }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("button", { name: "Ask a question" })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    // An ended memo stays with people who asked about it.
-    const asked = how === "expire";
-    if (asked) await ask(id);
-    await end(id);
-    await expect(dialog).toContainText(
-      asked ? "This memo has ended." : "This memo is no longer here",
-    );
-    await expect(dialog.getByRole("button", { name: /cknowledge|Ask/ })).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(dialog).toHaveCount(0);
     await context.close();
   }
 });
