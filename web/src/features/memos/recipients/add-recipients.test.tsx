@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sentMemo } from "#web/lib/testing/memos.ts";
 import { openPage, type Page } from "#web/lib/testing/open-page.tsx";
 
-const people = Array.from({ length: 12 }, (_, at) => ({ id: 30 + at, name: `Person ${at + 10}` }));
+const people = Array.from({ length: 11 }, (_, at) => ({ id: 30 + at, name: `Person ${at + 10}` }));
 const button = (name: string) => screen.findByRole("button", { name });
 
 /** Opens the memo's page and chooses people to add to it. */
@@ -15,17 +15,18 @@ async function choose(count: number, status: "published" | "scheduled"): Promise
       ...{ getMemo: { memo }, readMemo: {}, getMemoProgress: {}, getFlagsOfMemo: {} },
       listMemoRecipients: {},
       listEmployeeNames: ({ terms }) => ({
-        employees: people.filter(({ name }) => name === terms),
+        employees: people.filter(({ name }) => name.startsWith(terms ?? "")),
       }),
     },
   });
   await page.user.click(await button("Add people"));
-  const search = await screen.findByRole("searchbox", { name: "Find people by name" });
-  for (const { name } of people.slice(0, count)) {
-    await page.fill(search, name);
-    await page.user.click(await button(name));
-  }
   const dialog = await screen.findByRole("dialog", { name: "Add people" });
+  const search = await within(dialog).findByRole("searchbox", { name: "Find people by name" });
+  for (const { name } of people.slice(0, count)) {
+    await page.fill(search, "Person");
+    // Asking for its role would go through the whole page for each person.
+    await page.user.click(await within(dialog).findByText(name));
+  }
   await page.user.click(within(dialog).getByRole("button", { name: "Add people" }));
   return page;
 }
@@ -34,19 +35,19 @@ const added = (page: Page) =>
   page.inputs("listMemoRecipients").flatMap(({ recipient_ids }) => recipient_ids ?? []);
 
 test("Adding more than ten people to a sent memo asks once and names them", async () => {
-  const page = await choose(12, "published");
-  const asked = await screen.findByRole("dialog", { name: "Send to 12 people?" });
-  expect(asked).toHaveTextContent(/To: Person 10, .*, Person 21\./);
+  const page = await choose(11, "published");
+  const asked = await screen.findByRole("dialog", { name: "Send to 11 people?" });
+  expect(asked).toHaveTextContent(/To: Person 10, .*, Person 20\./);
   // Who is added has it right away.
   expect(asked).not.toHaveTextContent("undo");
   expect(added(page)).toEqual([]);
-  await page.press(within(asked).getByRole("button", { name: "Send to 12 people" }));
+  await page.press(within(asked).getByRole("button", { name: "Send to 11 people" }));
   await expect.poll(() => added(page)).toEqual(people.map(({ id }) => id));
 });
 
 test("Whoever doesn't want to add them after all goes on choosing", async () => {
-  const page = await choose(12, "scheduled");
-  const asked = await screen.findByRole("dialog", { name: "Schedule for 12 people?" });
+  const page = await choose(11, "scheduled");
+  const asked = await screen.findByRole("dialog", { name: "Schedule for 11 people?" });
   await page.press(within(asked).getByRole("button", { name: "Cancel" }));
   expect(await screen.findByRole("dialog", { name: "Add people" })).toBeVisible();
   expect(added(page)).toEqual([]);
