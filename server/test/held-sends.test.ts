@@ -158,6 +158,24 @@ test.each([
   listener.close();
 });
 
+test.each([
+  ["ended", "expireMessage", {}],
+  ["archived", "archiveMessage", { status: "published" }],
+] as const)(
+  "A memo that was %s before its start is held if a change starts it",
+  async (_, end, change) => {
+    const id = await schedule();
+    await server.done(company.manager, end, { id });
+    const asked = { id, start_at: null, end_at: null, ...change, hold: true };
+    const held = (await server.done(company.manager, "updateMemo", asked))["memo"] as Memo;
+    expect(held).toMatchObject({ status: "scheduled", held_until: expect.any(String) });
+    expect(await inbox()).not.toContain(id);
+    await endHolds(server);
+    expect(await inbox()).toContain(id);
+    expect(await memo(id)).toMatchObject({ status: "published", held_until: null });
+  },
+);
+
 test("A scheduled memo that was sent now and undone is a draft again", async () => {
   const id = await schedule();
   const sentNow = { id, start_at: null, title: "Soup", hold: true };

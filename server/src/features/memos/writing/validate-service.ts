@@ -79,8 +79,7 @@ export async function validateChange(
   const restored = isRestored ? ({ status: "published" } as const) : {};
   const isStarted = startsNow(before, { ...before, ...fields, ...restored }, now);
   // A memo of a send is undone with its send, or not at all.
-  const isScheduled = statusOf(before, now) === "scheduled" && before.send_id === null;
-  const isHeld = change.hold === true && (isPublished || (isStarted && isScheduled));
+  const isHeld = change.hold === true && (isPublished || (isStarted && before.send_id === null));
   return { change, fields, target, isPublished, isStarted, isHeld, isRestored, celebratedBefore };
 }
 
