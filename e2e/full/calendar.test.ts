@@ -115,7 +115,7 @@ test("The calendar doesn't call the next days empty before their memos have load
     await asked;
     await route.continue();
   });
-  await page.getByRole("button", { name: "Later", exact: true }).tap();
+  await page.getByRole("button", { name: "Next", exact: true }).tap();
   await expect(nothing).toHaveCount(0);
   const awaited = page.getByRole("status").filter({ hasText: texts.en.core["loading"] });
   await expect(awaited).toBeVisible();

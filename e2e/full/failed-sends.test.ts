@@ -107,8 +107,8 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   const open = page.getByRole("dialog", { name: title });
   await expect(open).toContainText("This reaches no one");
   await open.getByRole("button", { name: "Close" }).click();
-  await page.getByLabel("Status").selectOption({ label: "Didn't go out" });
-  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Didn't go out");
+  await page.getByLabel("Status").selectOption({ label: "Last send failed" });
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Last send failed");
   // The earlier rows are dimmed until the new ones have loaded.
   await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await expectAccessible(page);

@@ -108,7 +108,7 @@ test("A hidden, invalid frequency doesn't keep a single send from being schedule
   await expect(form.getByText(/^Goes out: Once, on /)).toBeVisible();
   await scheduleButton(form).click();
   await confirmSending(page);
-  await expect(page.getByText(`${title} was scheduled`)).toBeVisible();
+  await expect(page.getByText(`“${title}” was scheduled`)).toBeVisible();
   await expect(page).toHaveURL(/open=\d+/);
   expect(troubles).toEqual([]);
   await drop(Number(/open=(\d+)/.exec(page.url())?.[1]));
@@ -143,12 +143,14 @@ test("A schedule whose recipients are gone says so, and an edit doesn't make it 
   await expect(page.getByText("No one to send to")).toBeVisible();
   await page.getByRole("button", { name: title, exact: true }).tap();
   const open = page.getByRole("dialog", { name: title, exact: true });
-  await expect(open.getByText(/^The locations, audiences or people .* are gone/)).toBeVisible();
+  await expect(
+    open.getByText(/^All its locations, audiences and people were removed/),
+  ).toBeVisible();
   await expectAccessible(page);
   await open.getByRole("button", { name: "Edit" }).tap();
   const form = page.getByRole("dialog", { name: `Edit “${title}”` });
   await form.getByRole("button", { name: "Save" }).tap();
-  const problem = form.getByText("The people it was for are gone: choose who gets it now");
+  const problem = form.getByText("Its recipients were removed. Choose who gets it now.");
   await expect(problem).toBeVisible();
   await expectAccessible(page);
   const [place] = await query<{ name: string }>(
@@ -191,7 +193,9 @@ test("When a schedule loses its recipients and then its memo, an open list says 
   const open = page.getByRole("dialog", { name: title, exact: true });
   await expect(open.getByRole("link", { name: title })).toBeVisible();
   await api(admin, "DELETE", "/api/memo-templates/delete", { ...within, id: sendable_id });
-  await expect(open.getByText("Deleted, archived or unpublished: choose another")).toBeVisible();
+  await expect(
+    open.getByText("No longer available. Choose another template or package."),
+  ).toBeVisible();
   await open.getByRole("button", { name: "Close" }).click();
   await expect(row).toContainText("Nothing to send");
   expect(troubles).toEqual([]);

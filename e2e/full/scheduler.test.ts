@@ -97,7 +97,7 @@ test("A series is moved as a whole or not at all, and what couldn't be loaded ca
   const day = await dialog.getByLabel("New day").inputValue();
   const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
   await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
-  await dialog.getByRole("radio", { name: "All upcoming ones" }).check();
+  await dialog.getByRole("radio", { name: "This one and all later ones" }).check();
   await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText("This couldn't be changed")).toBeVisible();
@@ -143,7 +143,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
     const { page, context, troubles } = await sit(browser, "manager", looks);
     await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
     const open = page.getByRole("dialog", { name: title, exact: true });
-    const last = open.locator("section").filter({ hasText: /Sent so far|Enviados hasta ahora/ });
+    const last = open.locator("section").filter({ hasText: /Past sends|Envíos anteriores/ });
     await last.getByRole("button", { name: /^(Actions for|Acciones para)/ }).focus();
     await page.keyboard.press("Enter");
     const items = page.getByRole("menuitem");
@@ -156,7 +156,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
       await page.keyboard.press("Escape");
     } else {
       await page.keyboard.press("Enter");
-      await expect(open.getByText("movido desde").first()).toBeVisible();
+      await expect(open.getByText("movido del").first()).toBeVisible();
       await expect(open.getByText("No le llega a nadie")).toHaveCount(0);
     }
     expect(troubles).toEqual([]);
@@ -201,10 +201,10 @@ test("A run is dragged or moved by keyboard to another day, alone or with its se
   await expect(chip("10")).toBeFocused();
 
   await page.keyboard.press("Shift+ArrowRight");
-  await dialog.getByRole("radio", { name: "All upcoming ones" }).check();
+  await dialog.getByRole("radio", { name: "This one and all later ones" }).check();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("11")).toBeVisible();
-  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await expect(
     page.locator('[data-day$="-11"]').getByRole("button", { name: title }),
   ).toBeVisible();
@@ -253,7 +253,7 @@ test("On a phone, the scheduler is a list, in Spanish", async ({ browser }) => {
   await expect(row).toContainText(/Cada lunes a\slas\s9:00\sa\.m\./);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Semana" }).click();
-  await expect(page.getByRole("button", { name: "Después" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Siguiente" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Mes", exact: true }).click();
   await expectAccessible(page);

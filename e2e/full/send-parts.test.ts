@@ -106,7 +106,7 @@ test("The list of bundles is sorted by the date that it shows", async ({ browser
   const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo-sends?terms=${mark}`);
   const rows = page.getByRole("row").filter({ hasText: mark });
-  const sort = page.getByRole("button", { name: /Goes out/ });
+  const sort = page.getByRole("button", { name: /Send date/ });
   await sort.click();
   await expect(rows.first()).toContainText("Now");
   await expect(rows.last()).toContainText("2031");

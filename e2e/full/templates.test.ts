@@ -91,7 +91,7 @@ test("A template that is unshared while another company views it says so, and a 
   const theirs = details.user.default_company_id ?? 2;
   const { page, context } = await sit(browser, "other", phone);
   await page.goto(`/${theirs}/community/${template.id}`);
-  await page.getByRole("button", { name: "Add to our templates" }).dblclick();
+  await page.getByRole("button", { name: "Add to your templates" }).dblclick();
   await expect(page).toHaveURL(/memo-template\/\d+/);
   const copies = await query(
     `select id from memo_templates where company_id = $1 and source_template_id = $2`,
@@ -116,7 +116,7 @@ test("A template that is unshared while another company views it says so, and a 
   await expect(page.getByText("Empty it first.")).toBeVisible();
   await api(token, "PUT", "/api/memo-templates/share", { ...about, shared: false });
   await page.getByRole("button", { name: "Add again" }).tap();
-  await expect(page.getByText("It's no longer shared")).toBeVisible();
+  await expect(page.getByText("This template is no longer shared")).toBeVisible();
   await expect(page.getByText("There's nothing here")).toBeVisible();
   await expect(page.getByRole("link", { name: "Community" }).first()).toBeVisible();
   await context.close();
@@ -219,7 +219,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   const pages = taker.page.getByRole("group", { name: "fire.pdf" });
   await expect(pages.getByRole("status")).toContainText("1");
   await expectAccessible(taker.page);
-  await taker.page.getByRole("button", { name: "Agregar a nuestras plantillas" }).click();
+  await taker.page.getByRole("button", { name: "Agregar a tus plantillas" }).click();
   await expect(taker.page).toHaveURL(/memo-template\/\d+/);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
 

@@ -28,7 +28,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   const chip = (day: string, on = page) =>
     on.locator(`[data-day="${month}${day}"]`).getByRole("button", { name: title });
   await expect(chip("10")).toHaveAccessibleName(/memo, Upcoming$/);
-  await expect(chip("12")).toHaveAccessibleName(/2 memos together, Upcoming$/);
+  await expect(chip("12")).toHaveAccessibleName(/bundle of 2 memos, Upcoming$/);
   await expectAccessible(page);
 
   // Escape cancels the drag: nothing is moved or opened.
@@ -46,7 +46,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   const dialog = page.getByRole("dialog", { name: `Move “${title} memo”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}16`);
   await expect(
-    dialog.getByText("The dates when it opens, is due and ends move along."),
+    dialog.getByText("The dates when it opens, is due and ends will move, too."),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
@@ -74,7 +74,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   await expect(chip("19")).toBeFocused();
   await page.keyboard.press("Enter");
   const opened = page.getByRole("dialog", { name: `${title} bundle` });
-  await expect(opened).toContainText("2 memos together");
+  await expect(opened).toContainText("bundle of 2 memos");
   await expectAccessible(page);
   await opened.getByRole("link", { name: "Open bundle" }).click();
   await expect(page).toHaveURL(new RegExp(`/memo-send/${send.id}`));
@@ -112,14 +112,14 @@ test("On a phone, the coming days are a list in which a memo is moved, in Spanis
   const row = page.getByRole("listitem").filter({ hasText: title }).last();
   await expect(row).toContainText("comunicado");
   await expectAccessible(page);
-  await row.getByRole("button", { name: `Mover ${title} a otro día` }).tap();
+  await row.getByRole("button", { name: `Mover “${title}” a otro día` }).tap();
   const dialog = page.getByRole("dialog", { name: `Mover “${title}”` });
   const day = await dialog.getByLabel("Nuevo día").inputValue();
   // Nothing can be scheduled on a past day.
   await dialog
     .getByLabel("Nuevo día")
     .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
-  await expect(dialog.getByText("Ese día, esta hora ya pasó")).toBeVisible();
+  await expect(dialog.getByText("Esa fecha y hora ya pasaron")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Mover", exact: true })).toBeDisabled();
   await expectAccessible(page);
   const next = new Date(new Date(`${day}T12:00:00Z`).getTime() + 86_400_000);

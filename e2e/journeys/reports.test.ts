@@ -35,7 +35,7 @@ test("Reports are viewed, filtered, and downloaded as shown", async ({ browser }
   const week = await fileOf(page, "Download CSV");
   expect(week.name).toBe("weekly logins.csv");
   expect(week.lines[0]).toContain("Mon,Tue,Wed");
-  const messages = await fileOf(page, "Download text messages for managers");
+  const messages = await fileOf(page, "Download texts to send to managers");
   expect(messages.lines[1]).toMatch(/Week of \d+\/\d+: \d+ of \d+ team members logged in\./);
 
   await page.getByRole("searchbox").fill("nobody at all");

@@ -45,7 +45,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await confirmSending(page);
 
   const open = page.getByRole("dialog", { name: title });
-  await expect(open.getByRole("heading", { name: "Next ten" })).toBeVisible();
+  await expect(open.getByRole("heading", { name: "Upcoming sends" })).toBeVisible();
   const id = idOf(page);
   await expectAccessible(page);
   await other.page.goto("/1/memo-scheduler?view=schedules");
@@ -53,7 +53,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   await expect(row).toContainText("Active");
   await open.getByRole("button", { name: "Pause" }).dblclick();
   await expect(open.getByText("Paused").first()).toBeVisible();
-  await expect(page.getByText(`${title} was paused`)).toHaveCount(1);
+  await expect(page.getByText(`“${title}” was paused`)).toHaveCount(1);
   // The other manager's screen says so live.
   await expect(row).toContainText("Paused");
   await expectAccessible(other.page);
@@ -68,14 +68,14 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
     timeout: 90_000,
   });
   await page.goto(`/1/memo-scheduler?view=schedules&open=${id}`);
-  await expect(open.getByRole("heading", { name: "Sent so far" })).toBeVisible();
+  await expect(open.getByRole("heading", { name: "Past sends" })).toBeVisible();
   await expect(open.getByRole("link", { name: "What was sent" }).first()).toBeVisible();
   await open.getByRole("button", { name: "Delete" }).click();
   await page
     .getByRole("dialog", { name: `Delete “${title}”?` })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText(`${title} was deleted`)).toBeVisible();
+  await expect(page.getByText(`“${title}” was deleted`)).toBeVisible();
   await expect(row).toHaveCount(0);
   for (const seat of [manager, other, employee]) {
     expect(seat.troubles).toEqual([]);

@@ -25,7 +25,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
       await page.getByRole("textbox", { name: "Text" }).fill("Four of them.");
       await expectAccessible(page);
     }
-    await page.getByRole("button", { name: "Add to bundle" }).click();
+    await page.getByRole("button", { name: "Save in bundle" }).click();
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
   await page.getByRole("button", { name: `Move New prices ${mark} up` }).click();
@@ -43,7 +43,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   expect(manager.troubles.splice(0).join(" ")).toContain("422");
   await page.getByRole("link", { name: `New prices ${mark}` }).click();
   await page.getByRole("textbox", { name: "Text" }).fill("From Monday on.");
-  await page.getByRole("button", { name: "Add to bundle" }).click();
+  await page.getByRole("button", { name: "Save in bundle" }).click();
   await sendButton(page).click();
   await sendButton(ask).click();
   await expectAccessible(page);

@@ -16,7 +16,7 @@ test("A feature that is switched off leaves everyone's navigation, and undo brin
   const other = await sit(browser, "admin", phone);
   await other.page.goto("/1/settings");
   await page.getByRole("switch", { name: /^Locations/ }).click();
-  await expect(page.getByText("Locations: turned off")).toBeVisible();
+  await expect(page.getByText("“Locations” was turned off")).toBeVisible();
   await expectAccessible(page);
   await other.page.goto("/1/settings/flags");
   const there = other.page.getByRole("switch", { name: /^Locations/ });

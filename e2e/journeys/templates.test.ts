@@ -20,7 +20,7 @@ test("A template is written, found, used, archived and unarchived while another 
   await page.getByRole("textbox", { name: "Text" }).fill("What is going on this week.");
   await page.getByLabel("Days until it's due").fill("400");
   await page.getByRole("button", { name: "Save template" }).click();
-  await expect(page.getByText("A number from 1 to 365")).toBeVisible();
+  await expect(page.getByText("Enter a number from 1 to 365")).toBeVisible();
   await page.getByLabel("Days until it's due").fill("3");
   await page.getByLabel("Days until it opens").fill("4");
   await page.getByRole("button", { name: "Save template" }).click();

@@ -27,7 +27,7 @@ export async function readAuditLog(browser: Browser, looks: Looks): Promise<void
   await expectAccessible(page);
   await entries
     .last()
-    .getByRole("link", { name: `Only what happened to ${title}` })
+    .getByRole("link", { name: `Show only the history of ${title}` })
     .click();
   await expect(page).toHaveURL(/subject=\d+/);
   await page.reload();

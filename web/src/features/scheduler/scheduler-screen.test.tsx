@@ -84,7 +84,7 @@ test("A series moves as a whole or not at all, and Undo restores its days and ea
     calls: { ...calls, getScheduledSend: () => refuse("conflict") },
   });
   await pushToNextDay(page);
-  await page.user.click(screen.getByRole("radio", { name: "All upcoming ones" }));
+  await page.user.click(screen.getByRole("radio", { name: "This one and all later ones" }));
   await page.user.click(move());
   expect(await screen.findByText("This couldn't be changed")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
@@ -135,11 +135,11 @@ test("A memo can't move to a day on which its time has passed", async () => {
     now: "2026-03-04T15:30:00Z",
     calls: daysOf(() => ({ memos: [brunch] })),
   });
-  await page.user.click(screen.getByRole("button", { name: "Move Brunch to another day" }));
+  await page.user.click(screen.getByRole("button", { name: "Move “Brunch” to another day" }));
   expect(newDay()).toHaveValue("2026-03-06");
   expect(move()).toBeDisabled();
   await page.fill(newDay(), "2026-03-04");
-  expect(screen.getByText("This time has already passed on that day")).toBeVisible();
+  expect(screen.getByText("That date and time have already passed")).toBeVisible();
   expect(move()).toBeDisabled();
   await page.fill(newDay(), "2026-03-05");
   expect(newDay()).toBeValid();
@@ -154,8 +154,10 @@ test("A memo's due date moves along at the same local time, and Undo restores bo
       updateMemo: { memo: { revision: 4 } },
     },
   });
-  await page.user.click(screen.getByRole("button", { name: "Move Brunch to another day" }));
-  expect(screen.getByText("The dates when it opens, is due and ends move along.")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Move “Brunch” to another day" }));
+  expect(
+    screen.getByText("The dates when it opens, is due and ends will move, too."),
+  ).toBeVisible();
   await page.fill(newDay(), "2026-03-09");
   await page.user.click(move());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
@@ -221,7 +223,7 @@ test("While other days load, the list doesn't call them empty", async () => {
     calls: daysOf(({ from }) => (from === "2026-02-10" ? {} : promise)),
   });
   expect(screen.getByText("Nothing goes out on these days")).toBeVisible();
-  await page.user.click(screen.getByRole("button", { name: "Later" }));
+  await page.user.click(screen.getByRole("button", { name: "Next" }));
   await expect.poll(page.address).toMatch(/day=2026-03-10/);
   expect(await screen.findByText("Loading...")).toBeVisible();
   expect(screen.queryByText("Nothing goes out on these days")).toBeNull();
@@ -234,7 +236,7 @@ test("While other days load, the list doesn't call them empty", async () => {
 test("A company without anything scheduled reads how to begin, but not in another month", async () => {
   const page = await openPage("memo-scheduler?view=month");
   expect(screen.getByText("Nothing scheduled yet")).toBeVisible();
-  await page.user.click(screen.getByRole("button", { name: "Later" }));
+  await page.user.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("Nothing goes out on these days")).toBeVisible();
   expect(screen.getByRole("heading", { name: "April 2026" })).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Today" }));

@@ -32,7 +32,7 @@ export function Tools({
           all={say("status.all")}
           options={scheduledSendFilterStatuses.map((value) => ({
             value,
-            label: say(value === "failed" ? "run.failed" : `status.${value}`),
+            label: say(`status.${value}`),
           }))}
         />
         {view !== "schedules" && (

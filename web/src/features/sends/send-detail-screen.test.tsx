@@ -158,10 +158,10 @@ test("What a send was made of is said to be deleted once it is, and not where it
   });
   const facts = await screen.findByRole("region", { name: "About this bundle" });
   expect(await within(facts).findByText("Too busy")).toBeVisible();
-  expect(within(facts).queryByText("Deleted since")).toBeNull();
+  expect(within(facts).queryByText("Since deleted")).toBeNull();
   page.answer({ getTemplate: () => refuse("not_found") });
   await page.reload();
-  expect(await screen.findByText("Deleted since")).toBeVisible();
+  expect(await screen.findByText("Since deleted")).toBeVisible();
 });
 
 test("A tab of sends that has nothing says what would stand there, and a search can be cleared", async () => {

@@ -15,7 +15,7 @@ test("A double press takes one copy of a shared template and opens it", async ()
   const page = await openPage("community/3", {
     calls: { ...shared, getTemplate: copy, useSharedTemplate: () => promise },
   });
-  const take = await screen.findByRole("button", { name: "Add to our templates" });
+  const take = await screen.findByRole("button", { name: "Add to your templates" });
   await page.user.click(take);
   await page.user.click(take);
   resolve(copy);
@@ -28,7 +28,7 @@ test("A copy that is made after the template was left is reported, and no one is
   const page = await openPage("community/3", {
     calls: { ...shared, useSharedTemplate: () => promise },
   });
-  await page.user.click(await screen.findByRole("button", { name: "Add to our templates" }));
+  await page.user.click(await screen.findByRole("button", { name: "Add to your templates" }));
   const main = within(screen.getByRole("main"));
   await page.user.click(main.getByRole("link", { name: "Community" }));
   await screen.findByRole("heading", { level: 1, name: "Community" });
@@ -41,7 +41,7 @@ test("A template that is no longer shared says so", async () => {
   const page = await openPage("community/3", {
     calls: { ...shared, useSharedTemplate: () => refuse("not_found") },
   });
-  await page.user.click(await screen.findByRole("button", { name: "Add to our templates" }));
-  expect(await screen.findByText("It's no longer shared")).toBeVisible();
+  await page.user.click(await screen.findByRole("button", { name: "Add to your templates" }));
+  expect(await screen.findByText("This template is no longer shared")).toBeVisible();
   expect(page.address()).toBe("/1/community/3");
 });

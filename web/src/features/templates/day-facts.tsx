@@ -17,7 +17,7 @@ export function DayFacts({
       <Fact label={say("detail.opens")} none={say("detail.atOnce")}>
         {after(reveal_after_days)}
       </Fact>
-      <Fact label={say("detail.due")} none={say("detail.never")}>
+      <Fact label={say("detail.due")} none={say("detail.due.none")}>
         {after(due_after_days)}
       </Fact>
       <Fact label={say("detail.end")} none={say("detail.never")}>

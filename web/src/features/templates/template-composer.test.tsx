@@ -50,7 +50,7 @@ test("Days that don't fit are refused beside their field, and nothing is saved",
   await write(page);
   await page.fill(await days("'s due"), "400");
   await page.user.click(await save());
-  expect(await days("'s due")).toHaveAccessibleDescription(/A number from 1 to 365/);
+  expect(await days("'s due")).toHaveAccessibleDescription(/Enter a number from 1 to 365/);
   await page.fill(await days("'s due"), "3");
   await page.fill(await days(" opens"), "4");
   await page.user.click(await save());

@@ -104,7 +104,7 @@ export const en = {
   "upload.chooseMany": "Choose files",
   "upload.drop": "or drop it here",
   "upload.dropMany": "or drop them here",
-  "upload.progress": "{name}: {percent}% sent",
+  "upload.progress": "{name}: {percent}% uploaded",
   "upload.failed": "This file wasn't uploaded.",
   "upload.missing": "This file wasn't uploaded. Choose it again or remove it.",
   "upload.lost": "The connection was lost. The upload continues when you're back online.",

@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "need.flagged": "Tu pregunta espera una respuesta",
   "need.done": "Confirmado",
   "status.draft": "Borrador",
-  "status.held": "Enviándose",
+  "status.held": "Enviando",
   "status.scheduled": "Programado",
   "status.published": "Activo",
   "status.expired": "Terminado",

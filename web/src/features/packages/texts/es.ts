@@ -3,14 +3,15 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   "list.title": "Paquetes",
-  "list.line": "Plantillas que se envían una tras otra, por ejemplo en la semana de un lanzamiento",
+  "list.line":
+    "Grupos de plantillas que se envían una tras otra, por ejemplo en la semana de un lanzamiento",
   "list.search": "Buscar paquetes",
   "list.new": "Nuevo paquete",
   "list.count_one": "{count} paquete",
   "list.count_other": "{count} paquetes",
   "list.empty.title": "Todavía no hay paquetes",
   "list.empty.text":
-    "Pon plantillas en orden, elige los días entre ellas y prográmalas todas juntas, las veces que quieras.",
+    "Pon plantillas en orden, elige los días entre ellas y prográmalas todas juntas. Usa el paquete las veces que quieras.",
   "col.title": "Título",
   "col.templates": "Plantillas",
   "col.days": "Duración",
@@ -44,7 +45,7 @@ export const es: Translation<typeof en> = {
   "entry.day": "Día",
   "entry.day.of": "Día de {title}",
   "entry.time.of": "Hora de {title}",
-  "entry.draft": "Sin publicar",
+  "entry.draft": "Borrador",
   "entry.archived": "Archivada",
   "entry.bad": "Elige un día del 1 al {most}",
   "add.title": "Agregar una plantilla",
@@ -60,7 +61,8 @@ export const es: Translation<typeof en> = {
   "use.start": "Primer día",
   "use.zone": "Zona horaria",
   "use.each": "La hora local de cada lugar",
-  "use.each.line": "Cada quien lo recibe a esta hora donde trabaja",
+  "use.each.line":
+    "Cada quien recibe cada comunicado a la hora indicada, en la zona horaria de su local",
   "use.who": "Quién lo recibe",
   "use.preview": "Qué se envía y cuándo",
   "use.preview.now": "De inmediato",
@@ -76,5 +78,5 @@ export const es: Translation<typeof en> = {
   "use.failed": "No se pudo usar el paquete",
   "use.problems": "Esto todavía no se puede enviar:",
   "use.past": "El primer día no puede ser una fecha pasada",
-  "use.unusable": "Sin publicar o archivada",
+  "use.unusable": "Borrador o archivada",
 };

@@ -24,7 +24,12 @@ export function CelebrationsDialog({
     <Dialog open title={title} onClose={onClose}>
       <div className="stack">
         <Facts>
-          <Fact label={say("memo.scheduled.when")} none="">
+          <Fact
+            label={say(
+              celebrations.status === "sent" ? "memo.published.when" : "memo.scheduled.when",
+            )}
+            none=""
+          >
             {dayInWords(celebrations.day)}, {timeWithZone}
           </Fact>
         </Facts>

@@ -24,7 +24,7 @@ test("A memo's day and time follow the clock of its zone", () => {
   expect(entryOfMemo(late).timeWithZone).toBe("9:00 PM Honolulu");
   expect(entryOfMemo(late).name).toBe("Brunch, 9:00 PM Honolulu, memo, Upcoming");
   const several = memo({ type: "send", kind: null, memo_count: 2, status: "published" });
-  expect(entryOfMemo(several).name).toMatch(/2 memos together, Sent$/);
+  expect(entryOfMemo(several).name).toMatch(/bundle of 2 memos, Sent$/);
   expect(entryOfMemo(several).movable).toBe(false);
 });
 
@@ -112,7 +112,7 @@ test("Later days of a package and celebrations are entries that can't be moved",
       "5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, local time at each location, Automatic",
       false,
     ],
-    ["Second week, 9:00 AM, local time at each location, of “New shops”, Upcoming", false],
+    ["Second week, 9:00 AM, local time at each location, from “New shops”, Upcoming", false],
     ["2 work anniversaries: Ana and Ben, 8:00 AM, local time at each location, Automatic", false],
   ]);
 });

@@ -59,7 +59,7 @@ test("Pause pressed twice pauses once, and Undo resumes", async () => {
   const { calls } = scheduleOf();
   const page = await openPage(address, { calls });
   await page.user.dblClick(await buttonIn("Pause"));
-  expect(await screen.findByText("Patio was paused")).toBeVisible();
+  expect(await screen.findByText("“Patio” was paused")).toBeVisible();
   expect(await buttonIn("Resume")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Undone")).toBeVisible();
@@ -97,7 +97,7 @@ test("The last run is left out, which says that nothing more is to come, and is 
   });
   await choose(page, "Skip this one");
   expect(
-    await screen.findByText(/^Patio won't go out .* Nothing else is scheduled\.$/),
+    await screen.findByText(/^“Patio” won't go out .* Nothing else is scheduled\.$/),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Pause" })).toBeNull());
   await choose(page, "Don't skip");
@@ -111,7 +111,7 @@ test("The last run is left out, which says that nothing more is to come, and is 
 test("A moved run goes back to its own day, and Undo moves it again", async () => {
   const { calls } = scheduleOf({ next_runs: [{ ...run, moved_to: "2026-03-12" }] });
   const page = await openPage(address, { calls });
-  await choose(page, "Move back to its day");
+  await choose(page, "Move back to its original day");
   await waitFor(() => expect(screen.queryByText(/moved from/)).toBeNull());
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText(/moved from/)).toBeVisible();
@@ -130,7 +130,7 @@ test("A failed run is proposed for tomorrow, alone, and there is no Undo", async
   expect(within(moving).getByLabelText("New day")).toHaveValue("2026-03-03");
   expect(within(moving).queryByRole("radio")).toBeNull();
   await page.user.click(within(moving).getByRole("button", { name: "Move" }));
-  expect(await screen.findByText(/^Patio goes out on/)).toBeVisible();
+  expect(await screen.findByText(/^“Patio” goes out on/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(await dialog()).toBeVisible();
   const [input] = page.inputs("updateScheduledSend");
@@ -151,7 +151,7 @@ test("A schedule is deleted after asking, and its details are not fetched again"
   await expect.poll(page.address).toBe("/1/memo-scheduler?view=schedules");
   page.answer({ listScheduledSends: {}, getScheduledSend: () => refuse("not_found") });
   resolve({});
-  expect(await screen.findByText("Patio was deleted")).toBeVisible();
+  expect(await screen.findByText("“Patio” was deleted")).toBeVisible();
   expect(await screen.findByText("Nothing scheduled yet")).toBeVisible();
   expect(page.made("getScheduledSend")).toHaveLength(1);
 });
@@ -184,7 +184,7 @@ test("Schedules are sorted in the address, and each shows what keeps it from goi
     },
   });
   const row = (name: RegExp) => screen.getByRole("row", { name });
-  expect(row(/^Lost/)).toHaveTextContent("Nothing to sendDidn't go out");
+  expect(row(/^Lost/)).toHaveTextContent("Nothing to sendLast send failed");
   expect(row(/^Alone/)).toHaveTextContent("No one to send to");
   expect(row(/^Past/)).not.toHaveTextContent("No one to send to");
   await page.user.click(screen.getByRole("button", { name: "Scheduled send" }));

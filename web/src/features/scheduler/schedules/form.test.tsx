@@ -69,7 +69,7 @@ test("A begun schedule is found again after a reload, and its draft is gone once
   const rule = /Every Monday and Tuesday at\s9:30\sAM, local time at each location, from/;
   expect(screen.getByText(rule)).toBeVisible();
   await page.user.click(await submit());
-  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
+  expect(await screen.findByText("“Fire drill” was scheduled")).toBeVisible();
   expect(page.address()).toBe("/1/memo-scheduler?view=schedules&open=6");
   expect(page.inputs("createScheduledSend")).toMatchObject([
     {
@@ -119,10 +119,10 @@ test("A hidden, invalid interval doesn't keep a single send from being scheduled
   await page.user.click(await screen.findByRole("button", { name: /^Fire drill/ }));
   await page.fill(screen.getByLabelText("Repeat every ... weeks"), "0");
   await page.user.click(await submit());
-  expect(await screen.findByText("A whole number from 1 to 99")).toBeVisible();
+  expect(await screen.findByText("Enter a whole number from 1 to 99")).toBeVisible();
   await page.user.selectOptions(screen.getByLabelText("How often"), "Once");
   await page.user.click(await submit());
-  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
+  expect(await screen.findByText("“Fire drill” was scheduled")).toBeVisible();
   expect(page.inputs("createScheduledSend")).toMatchObject([
     { frequency: "once", interval: 1, days_of_week: [], ends_at: null },
   ]);
@@ -210,7 +210,7 @@ test("A schedule whose recipients are gone isn't saved for everyone until others
   await page.fill(await name(), "Harbor fest");
   await page.user.click(button("Save"));
   expect(
-    await screen.findByText("The people it was for are gone: choose who gets it now"),
+    await screen.findByText("Its recipients were removed. Choose who gets it now."),
   ).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   await page.user.click(await screen.findByRole("checkbox", { name: "A deleted location" }));
@@ -233,10 +233,10 @@ test("Scheduling for more than ten people asks once and names them, and can be u
   expect(asked).toHaveTextContent("To: Everyone. That's Ada Appleton and 59 others.");
   expect(page.inputs("createScheduledSend")).toEqual([]);
   await page.press(within(asked).getByRole("button", { name: all }));
-  expect(await screen.findByText("Fire drill was scheduled")).toBeVisible();
+  expect(await screen.findByText("“Fire drill” was scheduled")).toBeVisible();
   expect(page.inputs("createScheduledSend")).toMatchObject([{ hold: true }]);
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("Not scheduled")).toBeVisible();
+  expect(await screen.findByText("No longer scheduled")).toBeVisible();
   expect(page.inputs("deleteScheduledSend")).toMatchObject([{ id: 6, only_unsent: true }]);
 });
 
@@ -250,5 +250,5 @@ test("If a new schedule has sent something by the time it is undone, that is sai
   await page.user.click(await submit());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("This was already sent")).toBeVisible();
-  expect(screen.queryByText("Not scheduled")).toBeNull();
+  expect(screen.queryByText("No longer scheduled")).toBeNull();
 });

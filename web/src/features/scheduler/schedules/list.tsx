@@ -36,7 +36,7 @@ export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): Re
       )}
       {scheduled.failure && (
         <Badge tone="danger" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
-          {say("run.failed")}
+          {say("status.failed")}
         </Badge>
       )}
     </span>

@@ -60,7 +60,7 @@ function Parts({ run }: { run: ScheduledRun }): ReactNode {
     <ul className={styles.parts}>
       {told.map(({ timezone, status, send_id, reason }) => (
         <li key={timezone}>
-          {run.timezone === null && `${zoneLabel(timezone)} `}
+          {run.timezone === null && `${zoneLabel(timezone)}: `}
           {send_id !== null && (
             <Link
               to="/$company_id/memo-send/$id"

@@ -5,7 +5,7 @@ export const en = {
   "add.label": "New tag",
   "add.hint": "One or two words, such as opening, cleaning, urgent.",
   "add.submit": "Add tag",
-  "add.done": "{title} was added",
+  "add.done": "“{title}” was added",
   "add.failed": "The tag couldn't be added",
   list: "All tags",
   count_one: "{count} tag",
@@ -19,6 +19,6 @@ export const en = {
   "delete.of": "Delete {title}",
   "delete.ask": "Delete “{title}”?",
   "delete.text": "The tag will be removed from everything that uses it. This can't be undone.",
-  "delete.done": "{title} was deleted",
+  "delete.done": "“{title}” was deleted",
   "delete.failed": "The tag couldn't be deleted",
 } as const;
