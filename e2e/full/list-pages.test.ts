@@ -159,7 +159,7 @@ test("After a row is deleted or removed by keyboard, the focus is beside its pla
 
   await page.goto(`/1/memo-send/${send?.id}`);
   await press(`Remove ${words} 1`);
-  await page.getByRole("button", { name: "Remove" }).focus();
+  await page.getByRole("button", { name: "Remove", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Remove ${words} 2` })).toBeFocused();
 

@@ -190,8 +190,8 @@ test("A manager who answers at the same moment as another sees the other answer 
 
   await overtaken({ owner_id: await idOf("admin") });
   await card.getByRole("button", { name: "Yo me encargo" }).tap();
-  await expect(page.getByText(/ ya se encarga$/)).toBeVisible();
-  await expect(card.getByText(/ · lo lleva /)).toBeVisible();
+  await expect(page.getByText(/ ya se encarga de esto$/)).toBeVisible();
+  await expect(card.getByText(/ · encargado: /)).toBeVisible();
   await expect(card.getByRole("button", { name: "Yo me encargo" })).toBeVisible();
 
   await card.getByRole("button", { name: "Agregar nota" }).tap();
