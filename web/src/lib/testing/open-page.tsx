@@ -251,6 +251,9 @@ function standIn(network: Network, live: LiveServer): void {
     timers.add(timer);
     return timer;
   });
+  // The page has no such functions, and the app would wait two seconds in place of them.
+  vi.stubGlobal("requestIdleCallback", (act: () => void) => globalThis.setTimeout(act));
+  vi.stubGlobal("cancelIdleCallback", clearTimeout);
   vi.stubGlobal("__APP_VERSION__", "0.0.0");
 }
 
