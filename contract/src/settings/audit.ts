@@ -46,8 +46,8 @@ export const settingsAudit = {
     celebration_options: { en: "Reactions to celebrations", es: "Reacciones a celebraciones" },
     checkin_topics: { en: "Check-in topics", es: "Temas de check-in" },
     questions_by_default: {
-      en: "Allow questions on new memos",
-      es: "Permitir preguntas en los comunicados nuevos",
+      en: "Let people ask questions about new memos",
+      es: "Permitir que la gente haga preguntas sobre los comunicados nuevos",
     },
     checkin_frequency_days: { en: "Days between check-ins", es: "Días entre check-ins" },
     default_survey_options: {

@@ -48,7 +48,9 @@ test("An admin sets whether new memos start with questions allowed", async () =>
     ...{ as: "admin", company: { ...filled, questions_by_default: false } },
     calls: { updateMemoSettings: { company: saved } },
   });
-  const starts = await screen.findByRole("switch", { name: /^Allow questions on new memos/ });
+  const starts = await screen.findByRole("switch", {
+    name: /^Let people ask questions about new memos/,
+  });
   expect(starts).not.toBeChecked();
   await page.user.click(starts);
   await page.user.click(screen.getByRole("button", { name: "Save changes" }));

@@ -109,7 +109,7 @@ export const en = {
   "lists.celebration_categories": "Celebration categories",
   "lists.celebration_options": "Reactions to celebrations",
   "lists.questions": "Questions",
-  "lists.questions_by_default": "Allow questions on new memos",
+  "lists.questions_by_default": "Let people ask questions about new memos",
   "lists.questions.hint": "You can change this for each memo",
   "lists.automatic": "Birthdays and anniversaries",
   "lists.automatic.hint":

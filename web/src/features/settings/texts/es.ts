@@ -115,7 +115,7 @@ export const es: Translation<typeof en> = {
   "lists.celebration_categories": "Categorías de celebraciones",
   "lists.celebration_options": "Reacciones a celebraciones",
   "lists.questions": "Preguntas",
-  "lists.questions_by_default": "Permitir preguntas en los comunicados nuevos",
+  "lists.questions_by_default": "Permitir que la gente haga preguntas sobre los comunicados nuevos",
   "lists.questions.hint": "Se puede cambiar en cada comunicado",
   "lists.automatic": "Cumpleaños y aniversarios",
   "lists.automatic.hint":
