@@ -83,7 +83,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
 
   await page.getByRole("button", { name: `Import ${created.toLocaleString("en")} people` }).click();
   await expect(
-    page.getByRole("heading", { name: `${created.toLocaleString("en")} people were updated` }),
+    page.getByRole("heading", { name: `${created.toLocaleString("en")} people were added` }),
   ).toBeVisible({ timeout: 40_000 });
   expect(await active()).toBe(before + created);
   await page.reload();

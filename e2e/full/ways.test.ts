@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-import { sendNow } from "../support/sending.ts";
+import { sendButton } from "../support/sending.ts";
 import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
 
 test("An invitation survives resetting the password", async ({ browser }) => {
@@ -53,7 +53,7 @@ test("A memo without text isn't sent, and the field says why", async ({ browser 
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill("Only a title");
   await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
-  await sendNow(page);
+  await sendButton(page).click();
   const text = page.locator('[contenteditable="true"]');
   await expect(text).toHaveAttribute("aria-invalid", "true");
   await expect(text).toBeFocused();
@@ -73,7 +73,7 @@ test("A missing field gets the focus even when it appears after the press", asyn
   await page.goto("/1/memos/new");
   await page.getByLabel("Title", { exact: true }).fill("Only a title");
   await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
-  await sendNow(page);
+  await sendButton(page).click();
   press();
   const text = page.locator('[contenteditable="true"]');
   await expect(text).toHaveAttribute("aria-invalid", "true");

@@ -77,24 +77,37 @@ export function fromCheckin(checkin: Checkin): FollowUp {
   };
 }
 
-/** @returns the three lists as one: in the default direction urgent ones first, then the longest waiting, as the server sorts */
-export function inboxOf(
-  list: (FollowUpLists & { readonly sort_direction?: string }) | undefined,
-): FollowUp[] {
+/** How a list of follow-ups is sorted: urgent ones first and then the longest waiting, the longest waiting first, or last. */
+export type InboxOrder = "urgent_first" | "oldest_first" | "newest_first";
+
+/** @returns the order in which the server sorts the follow-ups of a state: only among those that wait, urgent ones come first */
+export function inboxOrder(state: string, direction: string | undefined): InboxOrder {
+  if (direction === "desc") return "newest_first";
+  return state === "awaiting" ? "urgent_first" : "oldest_first";
+}
+
+/** @returns the three lists as one, sorted */
+export function inboxOf(list: FollowUpLists | undefined, order: InboxOrder): FollowUp[] {
   if (list === undefined) return [];
   const all = [
     ...list.flagged_messages.map(fromFlag),
     ...list.raised_hands.map(fromHand),
     ...list.checkins.map(fromCheckin),
   ];
-  if (list.sort_direction === "desc") return all.toSorted(byWaiting).toReversed();
+  return inOrder(all, order);
+}
+
+/** @returns follow-ups, sorted */
+export function inOrder(all: readonly FollowUp[], order: InboxOrder): FollowUp[] {
+  if (order === "newest_first") return all.toSorted(byWaiting).toReversed();
+  if (order === "oldest_first") return all.toSorted(byWaiting);
   return all.toSorted(
     (one, other) => Number(other.is_urgent) - Number(one.is_urgent) || byWaiting(one, other),
   );
 }
 
 /** Sorts the longest waiting first. */
-export function byWaiting(one: FollowUp, other: FollowUp): number {
+function byWaiting(one: FollowUp, other: FollowUp): number {
   return (
     compareTexts(one.waiting_since, other.waiting_since) ||
     compareTexts(one.kind, other.kind) ||

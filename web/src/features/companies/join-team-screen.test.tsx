@@ -33,9 +33,18 @@ test("An invitation says whom it is for and who is logged in, and is accepted", 
   expect(await screen.findByText("You've been invited to join Second Cup Bakery.")).toBeVisible();
   expect(screen.getByText("The invitation is for Wanda Ruiz.")).toBeVisible();
   expect(screen.getByText("You're logged in as Maria Ortiz (maria@lineup.example).")).toBeVisible();
+  const taken =
+    "If you accept, Maria Ortiz (maria@lineup.example) will join Second Cup Bakery in place of Wanda Ruiz.";
+  expect(screen.getByText(taken)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Accept invitation" }));
   await expect.poll(page.address).toBe("/2");
   expect(page.inputs("acceptInvite")).toEqual([{ token: "from-the-bakery" }]);
+});
+
+test("Whoever an invitation is for is asked nothing else", async () => {
+  await openPage(address, { as: "manager", calls: invitedTo(bakery, "Maria Ortiz") });
+  expect(await screen.findByRole("heading", { name: "You're Invited" })).toBeVisible();
+  expect(screen.queryByText(/If you accept/)).toBeNull();
 });
 
 test("The person it is for logs in in place of whoever was logged in, and the invitation stays", async () => {
@@ -86,6 +95,6 @@ test("In Spanish, an invitation without a name and for an account without one st
       getUserDetails: { user: { name: "", email: null, phone: "3125550199" }, companies: [] },
     },
   });
-  expect(await screen.findByText("Iniciaste sesión como (312) 555-0199.")).toBeVisible();
+  expect(await screen.findByText("Tienes la sesión iniciada como (312) 555-0199.")).toBeVisible();
   expect(screen.queryByText(/La invitación es para/)).toBeNull();
 });

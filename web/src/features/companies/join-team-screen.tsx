@@ -29,7 +29,7 @@ export function JoinTeamScreen(): ReactNode {
   return (
     <>
       <PageHeader
-        title={say("join.title")}
+        title={say(data?.company ? "join.invited.title" : "join.title")}
         line={data?.company ? undefined : say("join.line")}
         back={
           <Link to="/" search={{ show: "yes" }}>
@@ -83,6 +83,8 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const { company, invited } = invitation;
   const team = { company: company?.name ?? "" };
   const isMember = companies.some(({ id }) => id === company?.id);
+  // Names may be spelled in more than one way, so the person decides.
+  const forOther = !isMember && invited?.name && invited.name !== user.name ? invited.name : null;
   return (
     <form className="card stack" noValidate onSubmit={form.submit}>
       <Note>
@@ -95,6 +97,11 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         </span>
       </Note>
       <p>{say("join.loggedIn", { name: calledSo(user) })}</p>
+      {forOther && (
+        <Note level="warn">
+          {say("join.others", { name: calledSo(user), company: team.company, invited: forOther })}
+        </Note>
+      )}
       <div className="row">
         {isMember ? (
           <Link
@@ -106,11 +113,15 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
             {say("join.open", team)}
           </Link>
         ) : (
-          <Button type="submit" loading={form.busy}>
+          <Button
+            type="submit"
+            loading={form.busy}
+            {...(forOther && { variant: "secondary", outline: true })}
+          >
             {say("join.accept")}
           </Button>
         )}
-        <AsSomeoneElse token={token} />
+        <AsSomeoneElse token={token} isMain={forOther !== null} />
       </div>
     </form>
   );
@@ -122,7 +133,7 @@ function calledSo({ name, email, phone }: UserDetails["user"]): string {
   return name && contact ? `${name} (${contact})` : name || contact || "";
 }
 
-function AsSomeoneElse({ token }: { token: string }): ReactNode {
+function AsSomeoneElse({ token, isMain }: { token: string; isMain: boolean }): ReactNode {
   const say = teamsTexts.useTexts();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -132,7 +143,11 @@ function AsSomeoneElse({ token }: { token: string }): ReactNode {
     await navigate({ to: "/login", search: { token }, replace: true });
   };
   return (
-    <Button variant="secondary" outline loading={busy} onClick={() => void leave()}>
+    <Button
+      {...(!isMain && { variant: "secondary", outline: true })}
+      loading={busy}
+      onClick={() => void leave()}
+    >
       {say("join.other")}
     </Button>
   );

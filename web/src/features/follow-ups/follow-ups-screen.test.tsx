@@ -51,6 +51,19 @@ const box = async () => within(await card()).queryByRole("textbox");
 const press = async (name: string) => within(await card()).findByRole("button", { name });
 const late = /already took care of this/;
 
+test("Urgent ones come first among those that wait, and only there", async () => {
+  const named = (id: number, name: string) => ({ ...asked, id, employee: { id: 20 + id, name } });
+  const old = { ...named(5, "Old"), waiting_since: "2031-05-01T09:00:00.000Z", is_urgent: false };
+  const urgent = { ...named(6, "New"), waiting_since: "2031-05-02T09:00:00.000Z", is_urgent: true };
+  const calls = { listFollowUps: { flagged_messages: [old, urgent], total: 2 } };
+  const names = () =>
+    screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
+  const page = await openPage("flags", { calls });
+  await waitFor(() => expect(names()).toEqual(["New", "Old"]));
+  await page.user.click(screen.getByRole("tab", { name: "All" }));
+  await waitFor(() => expect(names()).toEqual(["Old", "New"]));
+});
+
 test("An answer that is being written stays when someone else answers first", async () => {
   const { calls, change } = question();
   const page = await openPage("flags", { calls });

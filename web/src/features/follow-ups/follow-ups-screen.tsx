@@ -1,7 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId } from "#web/entities/companies/company.ts";
-import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import {
+  fromKey,
+  inboxOf,
+  inboxOrder,
+  type FollowUp,
+} from "#web/entities/follow-ups/follow-up.ts";
 import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
@@ -76,10 +81,11 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
   const companyId = useCompanyId();
   const input = inputOf(companyId, list);
   const query = useCall("listFollowUps", input, { keepPrevious: true });
+  const order = inboxOrder(input.state, input.sort_direction);
   const { shown, hasLeft, onWriting } = useKeptWhileWriting(
-    useMemo(() => inboxOf(query.data), [query.data]),
+    useMemo(() => inboxOf(query.data, order), [query.data, order]),
     query.isPlaceholderData ? "" : JSON.stringify(input),
-    input.sort_direction === "desc",
+    order,
   );
   // The tab is not a filter: it stays when the filters are cleared.
   const narrowing = useListState(narrowingNames);
@@ -151,7 +157,7 @@ function One({ name }: { name: string }): ReactNode {
   const back = <ToInbox />;
   const { followUp } = one;
   const there = useMemo(() => (followUp && !one.isGone ? [followUp] : []), [followUp, one.isGone]);
-  const { shown, onWriting } = useKeptWhileWriting(there, name, false);
+  const { shown, onWriting } = useKeptWhileWriting(there, name, "oldest_first");
   const [flag] = shown;
   if (known === null) return <MissingState back={back} />;
   if (!flag) return <DetailState query={one} back={back} />;

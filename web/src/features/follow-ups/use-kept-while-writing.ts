@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { inOrder, type FollowUp, type InboxOrder } from "#web/entities/follow-ups/follow-up.ts";
 
 /**
  * Called when the user starts or stops writing an answer or note for a follow-up.
@@ -12,9 +12,9 @@ export type OnWriting = (what: string, flag: FollowUp | null) => void;
  * Keeps a follow-up in its list while the user writes an answer or note for it, even after a colleague has handled it.
  * @param flags the follow-ups in the list from the server
  * @param of identifies the filter of the list; follow-ups are kept only while the filter stays the same
- * @param newestFirst false to show the longest waiting follow-up first
+ * @param order the order of the list
  */
-export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
+export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, order: InboxOrder) {
   const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());
   const onWriting = useCallback<OnWriting>(
     (what, flag) =>
@@ -28,8 +28,7 @@ export function useKeptWhileWriting(flags: readonly FollowUp[], of: string, newe
   const left = [...new Map(kept.map((flag) => [flag.key, flag])).values()].filter((flag) =>
     flags.every(({ key }) => key !== flag.key),
   );
-  const inOrder = [...flags, ...left].toSorted(byWaiting);
-  const shown = newestFirst ? inOrder.toReversed() : inOrder;
+  const shown = inOrder([...flags, ...left], order);
   return { shown, hasLeft: (flag: FollowUp) => left.includes(flag), onWriting };
 }
 

@@ -134,3 +134,14 @@ test("A part of a manager's home that can't be fetched says so, and is tried aga
   await page.user.click(within(next).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
+
+test("Where there is only one location, the activity is of all people", async () => {
+  const page = await openPage("/1", {
+    company: { locations: [{ id: 3, name: "Harbor Street" }] },
+    calls: managersHome,
+  });
+  await screen.findByRole("region", { name: "Recent activity" });
+  expect(page.inputs("listMemoResponses")).toEqual([
+    expect.not.objectContaining({ location_id: expect.anything() }),
+  ]);
+});

@@ -107,15 +107,20 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
   );
 }
 
+/** What those who are missing haven't done yet. */
+const missingTexts = {
+  memo: "home.live.missing",
+  survey: "home.live.unanswered",
+  celebration: "home.live.uncelebrated",
+} as const;
+
 function Missing({ memo }: { memo: MemoRow }): ReactNode {
   const say = homeTexts.useTexts();
   const missing = (memo.recipient_count ?? 0) - (memo.acknowledged_count ?? 0);
   if (missing <= 0) return null;
   return (
     <div className="row small dim">
-      {say(memo.display_type === "survey" ? "home.live.unanswered" : "home.live.missing", {
-        count: missing,
-      })}
+      {say(missingTexts[memo.display_type], { count: missing })}
       {memo.is_past_due && <Badge tone="danger">{say("home.live.pastDue")}</Badge>}
     </div>
   );

@@ -18,7 +18,7 @@ export function Questions({
   companyId: number;
 }): ReactNode {
   const say = homeTexts.useTexts();
-  const waiting = inboxOf(followUps);
+  const waiting = inboxOf(followUps, "urgent_first");
   const params = { company_id: String(companyId) };
   return (
     <section aria-labelledby="home-flags" className="card">

@@ -24,9 +24,11 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
   const { locations } = company;
   const navigate = useNavigate();
   const asked = useSearch({ strict: false })["location"];
-  // If the address doesn't contain the id of an existing location, the first location is chosen.
+  const isChoice = locations.length > 1;
+  // If the address doesn't contain the id of an existing location, the first location is chosen. Where there is no choice, all
+  // people are included: many small companies give their people no location.
   const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
-  const location = asked === everywhere ? null : (chosen?.id ?? null);
+  const location = asked === everywhere || !isChoice ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(
     "listMemoResponses",
     {
@@ -46,7 +48,7 @@ export function RecentActivity({ companyId }: { companyId: number }): ReactNode 
     <section aria-labelledby="home-lately" className="card">
       <div className="row between">
         <h2 id="home-lately">{say("home.lately")}</h2>
-        {locations.length > 1 && (
+        {isChoice && (
           <Select
             label={say("home.lately.where")}
             labelHidden

@@ -48,7 +48,10 @@ export function useNotices(): {
       noticesOf(
         {
           memos: home.data?.memos ?? [],
-          questions: eachOnce([...inboxOf(questions.data), ...inboxOf(given.data)]),
+          questions: eachOnce([
+            ...inboxOf(questions.data, "newest_first"),
+            ...inboxOf(given.data, "urgent_first"),
+          ]),
           me: employee.id,
           own: own.data,
           failed: failed.data,

@@ -53,4 +53,6 @@ export const en = {
     "This invitation has already been used or has expired. If you've already joined, your team is in your list.",
   "join.teams": "Go to your teams",
   "join.accept": "Accept invitation",
+  "join.invited.title": "You're Invited",
+  "join.others": "If you accept, {name} will join {company} in place of {invited}.",
 } as const;

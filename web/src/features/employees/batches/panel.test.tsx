@@ -29,6 +29,16 @@ test("A change that is running shows how far it is, and then its result", async 
   expect(await screen.findByRole("link", { name: "Basil Barker" })).toBeVisible();
 });
 
+test.each([
+  [{ created: 3, refused: 1 }, "3 people were added"],
+  [{ created: 1, updated: 1, refused: 1 }, "2 people were added or updated"],
+])("An import says what it did: %o", async (counts, title) => {
+  const batch: Batch = { ...done, kind: "import", counts };
+  await openPage(address, { calls: { ...rows, getBatch: { batch } } });
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(screen.getByText("1 person couldn't be imported: see the list.")).toBeVisible();
+});
+
 test("A change is undone after asking, and says what was kept", async () => {
   const kept = { batch: done };
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -77,7 +77,9 @@ function Summary({ batch }: { batch: Batch }): ReactNode {
       </div>
       {problem && <Note level="alarm">{problem}</Note>}
       {batch.state === "done" && counts.refused > 0 && (
-        <Note level="warn">{say("refused", { count: counts.refused })}</Note>
+        <Note level="warn">
+          {say(batch.kind === "import" ? "refused.import" : "refused", { count: counts.refused })}
+        </Note>
       )}
       {counts.kept > 0 && <Note level="warn">{say("undone.kept", { count: counts.kept })}</Note>}
       {batch.state === "done" && !batch.can_undo && changedIn(batch) > 0 && (
@@ -91,7 +93,10 @@ function titleOf(batch: Batch, say: ReturnType<typeof batchesTexts.useTexts>): s
   if (batch.state === "failed") return say("failed.title");
   if (batch.state === "undone") return say("undone.title", { count: batch.counts.undone });
   const count = changedIn(batch);
-  return count === 0 ? say("done.none") : say("done.title", { count });
+  const { created } = batch.counts;
+  if (count === 0) return say("done.none");
+  if (created === 0) return say("done.title", { count });
+  return say(created === count ? "done.added" : "done.both", { count });
 }
 
 function changedIn({ counts: { created, updated, deactivated } }: Batch): number {

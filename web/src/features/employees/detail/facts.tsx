@@ -36,7 +36,7 @@ export function EmployeeFacts({
           </Fact>
           <Fact label={say("detail.language")}>{person.default_locale_label}</Fact>
           <Fact label={say("detail.birthday")}>
-            {formatBirthdayOf(person)}
+            {formatBirthdayOf(person) || say("detail.none")}
             {!person.celebrates && (
               <span className={`dim small ${styles.line}`}>{say("detail.quiet")}</span>
             )}

@@ -209,7 +209,7 @@ test("The number that is asked about is the number that is confirmed, though it 
   await importButton("Import 7 people");
   expect(dialog).toHaveAccessibleName("Deactivate 3 people?");
   await page.user.click(await button("Import and deactivate"));
-  expect(await screen.findByText("3 people were updated")).toBeVisible();
+  expect(await screen.findByText("3 people were added or updated")).toBeVisible();
   expect(page.inputs("confirmEmployeeImport")).toMatchObject([
     { id: 31, shown: { created: 2, updated: 1, deactivated: 3 }, confirm_missing: true },
   ]);
@@ -226,7 +226,7 @@ test("An import that deactivates more people than the preview knew asks before i
   expect(await screen.findByRole("dialog", { name: "Deactivate 1 person?" })).toBeVisible();
   page.answer(calls);
   await page.user.click(await button("Import and deactivate"));
-  expect(await screen.findByText("3 people were updated")).toBeVisible();
+  expect(await screen.findByText("3 people were added or updated")).toBeVisible();
   expect(page.inputs("confirmEmployeeImport").map((input) => input.confirm_missing)).toEqual([
     false,
     true,
@@ -254,7 +254,7 @@ test("An import that was confirmed in another tab gives way to its result", asyn
   await importButton();
   finish();
   await page.user.click(await importButton());
-  expect(await screen.findByText("3 people were updated")).toBeVisible();
+  expect(await screen.findByText("3 people were added or updated")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
   await page.user.click(await button("Import another file"));
   await expect.poll(page.address).toBe(`/1/${start}`);

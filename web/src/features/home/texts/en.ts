@@ -26,6 +26,8 @@ export const en = {
   "home.live.missing_other": "{count} people haven't acknowledged",
   "home.live.unanswered_one": "{count} person hasn't answered",
   "home.live.unanswered_other": "{count} people haven't answered",
+  "home.live.uncelebrated_one": "{count} person hasn't reacted",
+  "home.live.uncelebrated_other": "{count} people haven't reacted",
   "home.live.pastDue": "Past due",
   "home.scheduled": "Coming up",
   "home.announced": "Opening soon",

@@ -29,6 +29,8 @@ export const es: Translation<typeof en> = {
   "home.live.missing_other": "{count} personas no han confirmado",
   "home.live.unanswered_one": "{count} persona no ha respondido",
   "home.live.unanswered_other": "{count} personas no han respondido",
+  "home.live.uncelebrated_one": "{count} persona no ha reaccionado",
+  "home.live.uncelebrated_other": "{count} personas no han reaccionado",
   "home.live.pastDue": "Vencido",
   "home.scheduled": "Próximamente",
   "home.announced": "Se abren pronto",
