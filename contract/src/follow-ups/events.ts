@@ -58,7 +58,8 @@ export function isFollowUp<E extends { readonly type: string }>(
   return event.type.startsWith("MemoFlag");
 }
 
-const urgentAfterMs = 48 * 3_600_000;
+/** What waits longer than this is urgent. */
+export const urgentAfterMs = 48 * 3_600_000;
 
 /** @returns whether a flag has waited too long for an answer */
 export function isUrgent(

@@ -23,6 +23,7 @@ export interface BackupFolder {
   readonly manifest: string;
 }
 
+/** @returns the paths of a backup in the folder */
 export function backupFolder(folder: string): BackupFolder {
   const database = path.join(folder, "database");
   return {

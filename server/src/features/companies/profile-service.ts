@@ -2,14 +2,17 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Company } from "@lineup/contract/companies/schemas";
 
 import { storeLogo } from "#server/features/companies/logo-service";
-import {
-  type ProfileRecord,
-  lockProfile,
-  updateProfile,
-} from "#server/features/companies/profile-store";
 import { ownCompany } from "#server/features/companies/service";
 import { afterProfile, withDefaults } from "#server/features/companies/settings/rules";
+import {
+  type CompanyRecord,
+  lockCompany,
+  writeCompany,
+} from "#server/features/companies/settings/store";
 import type { CompanyContext } from "#server/platform/context";
+
+/** A company as its own page shows it. */
+type ProfileRecord = Pick<CompanyRecord, "name" | "slogan" | "logo" | "settings">;
 
 /**
  * Changes how a company looks and what it starts with.
@@ -21,14 +24,14 @@ export async function updateCompany(
   drawn: Buffer | null | undefined,
 ): Promise<CallOutput<"updateCompany">> {
   const { tx, scope, now } = ctx;
-  const before = await lockProfile(tx, scope);
+  const before = await lockCompany(tx, scope);
   const after: ProfileRecord = {
     name: input.name ?? before.name,
     slogan: input.slogan === undefined ? before.slogan : input.slogan || null,
     logo: drawn === undefined ? before.logo : await storeLogo(tx, scope, drawn, now),
     settings: afterProfile(before.settings, input),
   };
-  await updateProfile(tx, scope, after, now);
+  await writeCompany(tx, scope, after, now);
   await ctx.audit({
     ...{ kind: "company", id: scope.companyId, name: after.name },
     ...{ before: factsOf(before), after: factsOf(after) },

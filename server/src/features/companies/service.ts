@@ -30,7 +30,7 @@ export async function createCompany(
   const { scope } = await createCompanyFor(ctx.tx, ctx.user.userId, input, ctx);
   if (drawn) {
     const logo = await storeLogo(ctx.tx, scope, drawn, ctx.now);
-    await updateProfile(ctx.tx, scope, { logo }, ctx.now);
+    await writeCompany(ctx.tx, scope, { logo }, ctx.now);
   }
   const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const companies = memberships.map(({ card }) => card);

@@ -1,5 +1,6 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
+import { urgentAfterMs } from "@lineup/contract/follow-ups/events";
 import { type RawBuilder, sql } from "kysely";
 
 import { readFeatures } from "#server/features/companies/reads";
@@ -274,8 +275,6 @@ function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> 
   if (owner === "nobody") return sql`not ${isSeenTo}`;
   return sql`f.owner_id = ${owner === "me" ? me : owner} and ${isSeenTo}`;
 }
-
-const urgentAfterMs = 48 * 3_600_000;
 
 /** @returns the condition for "urgent": waiting for management, and marked as urgent or waiting too long */
 function isUrgent(kind: FollowUpKind, now: Date): RawBuilder<unknown> {

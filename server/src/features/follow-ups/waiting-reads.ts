@@ -1,3 +1,4 @@
+import { urgentAfterMs } from "@lineup/contract/follow-ups/events";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
@@ -11,9 +12,7 @@ export interface FollowUpCounts {
 
 export const noFollowUpCounts: FollowUpCounts = { awaiting_follow_ups: 0, urgent_follow_ups: 0 };
 
-/** Something that waits longer than this is urgent, as `isUrgent` of the contract says. */
-const urgentAfterMs = 48 * 3_600_000;
-
+/** @returns the counts of the whole company */
 export async function countAwaitingFollowUps(
   db: Db,
   scope: CompanyScope,

@@ -11,7 +11,7 @@ import type {
   ScheduledSendDetail,
 } from "@lineup/contract/scheduler/schemas";
 
-import { readAutomatic } from "#server/features/companies/settings/reads";
+import { readSwitches } from "#server/features/companies/settings/reads";
 import {
   readSentCelebrations,
   readComingCelebrations,
@@ -101,7 +101,7 @@ async function listComingCelebrations(
   { tx, scope, now }: CompanyContext,
   days: Days,
 ): Promise<Calendar["celebrations"]> {
-  const settings = await readAutomatic(tx, scope);
+  const settings = await readSwitches(tx, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return [];
   const coming = await readComingCelebrations(tx, scope, settings, days, now);
   return coming.map((one) => ({ ...one, status: "upcoming", send_time: autoCelebrationTime }));

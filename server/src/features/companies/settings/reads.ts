@@ -66,8 +66,8 @@ export async function withAnswerSets<One extends SurveyFields>(
   });
 }
 
-/** @returns two settings: whether the company automatically celebrates birthdays, and whether it celebrates work anniversaries */
-export async function readAutomatic(db: Db, scope: CompanyScope): Promise<SwitchSettings> {
+/** @returns the switches for memos: whether birthdays and work anniversaries are celebrated automatically, and whether people can ask questions at first */
+export async function readSwitches(db: Db, scope: CompanyScope): Promise<SwitchSettings> {
   return readOffered(db, scope);
 }
 

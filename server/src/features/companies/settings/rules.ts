@@ -133,7 +133,7 @@ export type ListsChange = {
     | undefined;
 };
 
-/** A change of automatic celebrations. An absent one stays as it is, null switches it off. */
+/** A change of the switches for memos. An absent one stays as it is, null switches it off. */
 export type SwitchesChange = {
   readonly [F in (typeof memoSwitches)[number]]?: boolean | null | undefined;
 };

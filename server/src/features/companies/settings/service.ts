@@ -23,7 +23,7 @@ import {
   type CompanyRecord,
   lockCompany,
   replaceJoinCode,
-  updateCompany,
+  writeCompany,
 } from "#server/features/companies/settings/store";
 import type { AuditFields } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
@@ -45,7 +45,7 @@ export async function updateFlags(
   const before = await lockCompany(ctx.tx, ctx.scope);
   const chosen = Object.fromEntries(requested.map((one) => [one.key, one.enabled]));
   const flags = { ...before.flags, ...chosen };
-  await updateCompany(ctx.tx, ctx.scope, { flags }, ctx.now);
+  await writeCompany(ctx.tx, ctx.scope, { flags }, ctx.now);
   await enter(ctx, before, byKey(before.flags), byKey(flags));
   await announceToEveryone(ctx, { flags: flagsOf(flags) });
   return { company: await ownCompany(ctx) };
@@ -62,7 +62,7 @@ export async function updateMemoSettings(
 ): Promise<CallOutput<"updateMemoSettings">> {
   const before = await lockCompany(ctx.tx, ctx.scope);
   const settings = afterSwitches(afterLists(before.settings, change), change);
-  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await writeCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
   const lists = withDefaults(settings);
   const published = [...settableLists, ...memoSwitches];
@@ -84,7 +84,7 @@ export async function updateCheckinSettings(
   if (change.frequency_days !== undefined && !hasFeature(before.flags, "checkins"))
     throw new CallError("feature_disabled");
   const settings = afterCheckins(before.settings, change);
-  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await writeCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));
   const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
   await announceToEveryone(ctx, { checkin_topics, checkin_frequency_days });
@@ -107,7 +107,7 @@ export async function updateEmailAlerts(
   if (recipients && people.length < recipients.length)
     throw invalidField("recipients", notManaging);
   const settings = afterAlerts(before.settings, { ...change, recipients });
-  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await writeCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, await alertFacts(ctx, before.settings), await alertFacts(ctx, settings));
   await tellOfList(ctx, "alerts");
   return { company: await ownCompany(ctx) };
@@ -152,7 +152,7 @@ export async function switchJoinCode(
   { enabled }: CallArguments<"switchJoinCode">,
 ): Promise<CallOutput<"switchJoinCode">> {
   const company = await lockCompany(ctx.tx, ctx.scope);
-  await updateCompany(ctx.tx, ctx.scope, { join_code_enabled: enabled }, ctx.now);
+  await writeCompany(ctx.tx, ctx.scope, { join_code_enabled: enabled }, ctx.now);
   await enter(ctx, company, { enabled: company.join_code_enabled }, { enabled });
   await tellOfList(ctx, "joinCode");
   return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });

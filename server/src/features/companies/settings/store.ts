@@ -7,6 +7,8 @@ import type { CompanyScope } from "#server/platform/scope";
 
 export interface CompanyRecord {
   readonly name: string;
+  readonly slogan: string | null;
+  readonly logo: string | null;
   readonly flags: Readonly<Record<string, boolean>>;
   readonly settings: CompanySettings;
   readonly join_code: string;
@@ -21,20 +23,17 @@ export interface CompanyRecord {
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx
     .selectFrom("companies")
-    .select(["name", "flags", "settings", "join_code", "join_code_enabled"])
+    .select(["name", "slogan", "logo", "flags", "settings", "join_code", "join_code_enabled"])
     .where("id", "=", scope.companyId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-export async function updateCompany(
+/** Updates the given fields of the company. */
+export async function writeCompany(
   tx: Db,
   scope: CompanyScope,
-  change: {
-    readonly flags?: Readonly<Record<string, boolean>>;
-    readonly settings?: CompanySettings;
-    readonly join_code_enabled?: boolean;
-  },
+  change: Partial<Omit<CompanyRecord, "join_code">>,
   now: Date,
 ): Promise<void> {
   const { flags, settings, ...plain } = change;

@@ -1,4 +1,4 @@
-import { readAutomatic } from "#server/features/companies/settings/reads";
+import { readSwitches } from "#server/features/companies/settings/reads";
 import { requireMemo } from "#server/features/memos/access";
 import { autoCelebrationAudit } from "#server/features/memos/audit-present";
 import {
@@ -40,7 +40,7 @@ export async function sendAutoCelebrations(
   scope: CompanyScope,
   run: AutoCelebrationRun,
 ): Promise<number> {
-  const settings = await readAutomatic(parts.db, scope);
+  const settings = await readSwitches(parts.db, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return 0;
   let sent = 0;
   for (let more = true; more;) {

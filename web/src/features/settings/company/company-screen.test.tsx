@@ -49,7 +49,7 @@ test("A logo is cropped in the page, shown, and sent with the rest", async () =>
   await page.fill(screen.getByLabelText(/^Slogan/), "Fresher");
   expect(field.getByRole("img", { name: "Your logo" })).toHaveAttribute("src", logo);
   await page.user.click(save());
-  const calls = [{ company_id: 1 }, { company_id: 1, slogan: "Fresher" }];
+  const calls = [{ company_id: 1, slogan: "Fresher" }, { company_id: 1 }];
   await expect.poll(() => page.inputs("updateCompany")).toEqual(calls);
 });
 

@@ -151,10 +151,12 @@ function useCompanyForm(company: Company): Form<Values> {
         ...(types && { employee_types: [...types] }),
         ...(logo === null && { logo }),
       };
-      // A form can't say what JSON can, so the file goes on its own.
+      // A form can't say what JSON can, so the file goes on its own, after what is more likely to be refused.
       const files = logo && { logo: pictureOf(logo) };
-      if (files) await call("updateCompany", { company_id: company.id }, { files });
-      const answer = await call("updateCompany", input);
+      const plain = await call("updateCompany", input);
+      const answer = files
+        ? await call("updateCompany", { company_id: company.id }, { files })
+        : plain;
       show(answer.company);
       form.reset(valuesOf(answer.company));
       toast({ title: settingsTexts.say("lists.saved"), variant: "success" });
