@@ -3,10 +3,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { token } from "#web/lib/api/api-client.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { useLeaving } from "#web/entities/devices/leave-shared-device.ts";
+import { forgetLeaving, useLeaving } from "#web/entities/devices/leave-shared-device.ts";
 import { leaveSharedDevice, signOut } from "./session.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetLeaving();
+  localStorage.clear();
+});
 
 test.each([
   ["nobody touches it", () => leaveSharedDevice("idle")],

@@ -54,6 +54,11 @@ function tell(next: Leaving): void {
   for (const listener of listeners) listener();
 }
 
+/** Begins as a page that has just been loaded does: the tests of a worker share one. */
+export function forgetLeaving(): void {
+  leaving = null;
+}
+
 /** @returns true if the server responds, even if the response is an error */
 function isReachable(): Promise<boolean> {
   const device_token = sharedDevice.token() ?? "";

@@ -10,6 +10,7 @@ import { createAppRouter, type AppRouter } from "#web/app/router.ts";
 import { followSession } from "#web/app/session-following.ts";
 import { token } from "../api/api-client.ts";
 import { languageKey, setLanguage, type Language } from "../i18n/language.ts";
+import { forgetLeaving } from "#web/entities/devices/leave-shared-device.ts";
 import { queryClient } from "../api/query-client.ts";
 import { clearToasts } from "#web/ui/feedback/toast-store.ts";
 import { LiveServer, type SentEvent } from "./live-server.ts";
@@ -215,6 +216,7 @@ async function untilDrawn(): Promise<void> {
 async function forget(): Promise<void> {
   token.clear();
   queryClient.clear();
+  forgetLeaving();
   clearToasts();
   localStorage.clear();
   sessionStorage.clear();
