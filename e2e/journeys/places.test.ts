@@ -143,7 +143,7 @@ test("Tags are added, renamed in place and deleted, by keyboard", async ({ brows
   await page.getByRole("button", { name: `Delete ${title} b` }).click();
   const question = page.getByRole("dialog", { name: `Delete “${title} b”?` });
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText(`${title} b was deleted`)).toBeVisible();
+  await expect(page.getByText(`“${title} b” was deleted`)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: title })).toBeHidden();
   await context.close();
 });

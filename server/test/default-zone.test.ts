@@ -126,9 +126,7 @@ test("A schedule's next time follows the company's time zone", async () => {
   const named = { mode: "recipients", recipient_ids: [company.employee.id] };
   const { id } = await schedule({ timezone: null, starts_at: "2026-03-09", ...named });
   await done("updateCompany", { timezone: "America/Chicago" }, company.admin);
-  await expect
-    .poll(async () => (await get(id)).next_send_at)
-    .toBe("2026-03-09T14:30:00.000Z");
+  await expect.poll(async () => (await get(id)).next_send_at).toBe("2026-03-09T14:30:00.000Z");
 });
 
 test("A schedule, a template's dates and a package count in the company's time zone when a call names none", async () => {

@@ -10,7 +10,7 @@ import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
 
 import { storeLogo } from "./logo-service.ts";
-import { updateProfile } from "./profile-store.ts";
+import { writeCompany } from "./settings/store.ts";
 import { createCompanyFor } from "./create-service.ts";
 import { type Membership, readMemberships, readMembershipsOf } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";

@@ -56,8 +56,7 @@ test("Urgent ones come first among those that wait, and only there", async () =>
   const old = { ...named(5, "Old"), waiting_since: "2031-05-01T09:00:00.000Z", is_urgent: false };
   const urgent = { ...named(6, "New"), waiting_since: "2031-05-02T09:00:00.000Z", is_urgent: true };
   const calls = { listFollowUps: { flagged_messages: [old, urgent], total: 2 } };
-  const names = () =>
-    screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
+  const names = () => screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
   const page = await openPage("flags", { calls });
   await waitFor(() => expect(names()).toEqual(["New", "Old"]));
   await page.user.click(screen.getByRole("tab", { name: "All" }));

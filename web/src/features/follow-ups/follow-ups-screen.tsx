@@ -1,12 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId } from "#web/entities/companies/company.ts";
-import {
-  fromKey,
-  inboxOf,
-  inboxOrder,
-  type FollowUp,
-} from "#web/entities/follow-ups/follow-up.ts";
+import { fromKey, inboxOf, inboxOrder, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListControls } from "#web/lib/navigation/list-state.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";

@@ -37,7 +37,7 @@ export const es: Translation<typeof en> = {
   more: "+{count}",
   never: "Nunca",
   memos: "{read} de {all}",
-  "memos.none": "Ningún comunicado recibido",
+  "memos.none": "Sin comunicados",
   "days.none": "Sin accesos",
   "chart.title": "Accesos por semana",
   "chart.label": "Personas que iniciaron sesión, por semana",
