@@ -96,7 +96,8 @@ async function putBack(parts: RestoreParts, restoration: Restoration): Promise<v
     );
   parts.say("Restoring the database …");
   await restoreDatabase(restoration, parts);
-  parts.stopping.throwIfAborted();
+  // An external database is committed by now: the restore is complete, and can't be taken back.
+  if (isEmbedded) parts.stopping.throwIfAborted();
 }
 
 async function restoreDatabase(
