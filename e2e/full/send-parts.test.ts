@@ -25,13 +25,13 @@ for (const looks of [desk, phone]) {
         file("knives.pdf", "application/pdf", pdf(["First the hands"])),
         file("team.png", "image/png", picture),
       ]);
-    const off = page.getByRole("button", { name: /^Remove/ });
+    const off = page.getByRole("button", { name: /^Remove \w+\.\w+$/ });
     await expect(off).toHaveCount(3);
     const names = () =>
-      off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(9)));
+      off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice("Remove ".length)));
     await expect.poll(names).toEqual(["rules.txt", "knives.pdf", "team.png"]);
 
-    const handle = page.getByRole("button", { name: "Put team.png elsewhere" });
+    const handle = page.getByRole("button", { name: /^Move team\.png: / });
     await handle.focus();
     await page.keyboard.press("Home");
     await expect.poll(names).toEqual(["team.png", "rules.txt", "knives.pdf"]);
