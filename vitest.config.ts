@@ -71,6 +71,7 @@ const NOT_OF_THE_DATABASE = [
   "test/full/bad-input.test.ts",
   "test/full/crash/batches.test.ts",
   "test/full/crash/nodes.test.ts",
+  "test/full/timing.test.ts",
   "test/hosted-live.test.ts",
   "test/http-hardening.test.ts",
   "test/input-refusals.test.ts",
@@ -78,7 +79,6 @@ const NOT_OF_THE_DATABASE = [
   "test/operations.test.ts",
   "test/permissions.test.ts",
   "test/query-count.test.ts",
-  "test/timing.test.ts",
   "test/undelivered-messages.test.ts",
   "test/web-live.test.ts",
 ];

@@ -11,7 +11,7 @@ test.afterAll(emptyScreens);
  * at each width.
  */
 const looks = [
-  { look: { ...phone, colorScheme: "light", language: "en" }, people: [null] },
+  { look: { ...phone, colorScheme: "light", language: "en" }, people: [null, "manager"] },
   { look: { ...phone, colorScheme: "dark", language: "es" }, people: onlookers },
   { look: { ...tablet, colorScheme: "light", language: "en" }, people: onlookers },
   { look: { ...tablet, colorScheme: "dark", language: "es" }, people: onlookers },

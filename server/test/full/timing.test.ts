@@ -7,9 +7,9 @@ import { pinsOf } from "#server/platform/auth/pins";
 import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
-import type { TestEmployee } from "./support/company-fixture.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
-import { TEST_SECRET, type TestApp, startTestApp } from "./support/test-app.ts";
+import type { TestEmployee } from "../support/company-fixture.ts";
+import { type SampleCompany, sampleCompany } from "../support/sample-company.ts";
+import { TEST_SECRET, type TestApp, startTestApp } from "../support/test-app.ts";
 
 let server: TestApp;
 let company: SampleCompany;

@@ -7,9 +7,9 @@ import { calls } from "@lineup/contract/calls";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { TestCompany } from "./support/company-fixture.ts";
-import { listen } from "./support/live-client.ts";
-import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import type { TestCompany } from "../support/company-fixture.ts";
+import { listen } from "../support/live-client.ts";
+import { type TestApp, requestOf, startTestApp } from "../support/test-app.ts";
 
 const people = 50_000;
 /** Each name is a kilobyte, so the report is far larger than the limit below and than what a connection buffers. */

@@ -4,10 +4,10 @@ import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/schedul
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import type { TestCompany } from "./support/company-fixture.ts";
-import { runDue } from "./support/scheduled.ts";
-import type { TestApp } from "./support/test-app.ts";
-import { useTestApp } from "./support/use-test-company.ts";
+import type { TestCompany } from "../support/company-fixture.ts";
+import { runDue } from "../support/scheduled.ts";
+import type { TestApp } from "../support/test-app.ts";
+import { useTestApp } from "../support/use-test-company.ts";
 
 let server: TestApp;
 useTestApp((started) => void (server = started));
