@@ -28,7 +28,9 @@ for (const looks of [desk, phone]) {
     const off = page.getByRole("button", { name: /^Remove \w+\.\w+$/ });
     await expect(off).toHaveCount(3);
     const names = () =>
-      off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice("Remove ".length)));
+      off.evaluateAll((all) =>
+        all.map((one) => one.getAttribute("aria-label")?.slice("Remove ".length)),
+      );
     await expect.poll(names).toEqual(["rules.txt", "knives.pdf", "team.png"]);
 
     const handle = page.getByRole("button", { name: /^Move team\.png: / });

@@ -18,7 +18,9 @@ async function main([command, folder]: string[]): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {
-      stopping.abort(new StartError(`Stopped. What this ${command} had written to this machine is removed.`));
+      stopping.abort(
+        new StartError(`Stopped. What this ${command} had written to this machine is removed.`),
+      );
     });
   const parts = {
     ...{ log: createLog("error"), folder: path.resolve(folder), say },

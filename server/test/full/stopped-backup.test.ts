@@ -35,7 +35,9 @@ test("Ctrl-C ends a backup without leaving a part of it, and a backup that was k
   const after = "Copying the files";
   const stopped = await runBackup(["backup", folder], data, { signal: "SIGINT", after });
   expect(stopped).toMatchObject({ code: 1 });
-  expect(stopped.output).toContain("Stopped. What this backup had written to this machine is removed.");
+  expect(stopped.output).toContain(
+    "Stopped. What this backup had written to this machine is removed.",
+  );
   expect(await readdir(folder)).toEqual([]);
 
   const killed = await runBackup(["backup", folder], data, { signal: "SIGKILL", after });
@@ -54,7 +56,9 @@ test("Ctrl-C ends a backup without leaving a part of it, and a backup that was k
   const target = { DATA_DIR: path.join(root, "new") };
   const begun = { signal: "SIGTERM", after: "Restoring the files" } as const;
   const cut = await runBackup(["restore", folder], target, begun);
-  expect(cut.output).toContain("Stopped. What this restore had written to this machine is removed.");
+  expect(cut.output).toContain(
+    "Stopped. What this restore had written to this machine is removed.",
+  );
   expect(await readdir(target.DATA_DIR)).toEqual([]);
   expect((await runBackup(["restore", folder], target)).code).toBe(0);
 });
