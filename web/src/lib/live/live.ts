@@ -163,10 +163,20 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
 }
 
 /**
- * Refetches the data of these API calls: right away if a screen shows the data, otherwise when a screen shows it next.
+ * Refetches the data of these API calls: right away if a screen shows the data, otherwise when a screen shows it next. TanStack
+ * Query doesn't start a first fetch again while it is on its way, although the server may have read the old data for it, so the
+ * data is refetched once that fetch has ended.
  */
 export function refresh(...names: readonly CallName[]): void {
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of names) {
+    const under = { queryKey: [name] };
+    for (const query of queryClient.getQueryCache().findAll({ ...under, fetchStatus: "fetching" }))
+      if (query.state.data === undefined) {
+        const again = (): void => void queryClient.invalidateQueries({ queryKey: query.queryKey });
+        query.promise?.then(again, () => undefined);
+      }
+    void queryClient.invalidateQueries(under);
+  }
 }
 
 function ownLive({ channel }: LiveService): LiveService {
