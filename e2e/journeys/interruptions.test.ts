@@ -81,9 +81,11 @@ test("Losing the connection logs no one out, and the screen comes back automatic
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const followUps = page.getByRole("link", { name: "Follow-ups" }).first();
+  // The home has its heading before the navigation is drawn.
+  await expect(followUps).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  await followUps.click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
