@@ -281,3 +281,18 @@ async function sent(page: Page): Promise<void> {
   await sendButton(page).click();
   await confirmSending(page);
 }
+
+test("A connection that is lost before the texts have loaded leaves a page that says so and comes back", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.route("**/assets/words-*.js*", (route) => route.abort());
+  await page.goto("/1");
+  await expect(page.getByText("The page couldn't be loaded.")).toBeVisible();
+  await expect(page.getByText("No se pudo cargar la página.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).tap();
+  await expect(page.getByRole("button", { name: "Your account" })).toBeVisible();
+  await context.close();
+});

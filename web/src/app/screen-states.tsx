@@ -1,6 +1,11 @@
 import { IconCloudOff } from "@tabler/icons-react";
-import { useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import {
+  CatchBoundary,
+  useRouter,
+  useRouterState,
+  type ErrorComponentProps,
+} from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
 import { retryLeaving } from "#web/entities/devices/leave-shared-device.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -17,7 +22,45 @@ import {
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /** Replaces a screen that failed; the rest of the page stays. */
-export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
+export function ScreenError(props: ErrorComponentProps): ReactNode {
+  return (
+    <CatchBoundary getResetKey={() => 0} errorComponent={WithoutTexts}>
+      <FailedScreen {...props} />
+    </CatchBoundary>
+  );
+}
+
+/**
+ * Replaces the page where even the texts of errors couldn't be loaded, because the connection was lost right after the page had
+ * arrived. So its own texts are here, in both languages. It loads the page again once the connection is back.
+ */
+function WithoutTexts(): ReactNode {
+  const retry = (): void => location.reload();
+  useEffect(() => {
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, []);
+  return (
+    <main>
+      <div role="alert">
+        <EmptyState
+          wholeScreen
+          icon={<IconCloudOff size={28} />}
+          title="Lineup"
+          text={
+            <>
+              The page couldn't be loaded. Check your connection.{" "}
+              <span lang="es">No se pudo cargar la página. Revisa tu conexión.</span>
+            </>
+          }
+          action={<Button onClick={retry}>Try again · Reintentar</Button>}
+        />
+      </div>
+    </main>
+  );
+}
+
+function FailedScreen({ error, reset }: ErrorComponentProps): ReactNode {
   const say = coreTexts.useTexts();
   const router = useRouter();
   const retry = (): void => {
