@@ -35,10 +35,9 @@ export function ScreenError(props: ErrorComponentProps): ReactNode {
  * arrived. So its own texts are here, in both languages. It loads the page again once the connection is back.
  */
 function WithoutTexts(): ReactNode {
-  const retry = (): void => location.reload();
   useEffect(() => {
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
+    addEventListener("online", reloadPage);
+    return () => removeEventListener("online", reloadPage);
   }, []);
   return (
     <main>
@@ -53,11 +52,15 @@ function WithoutTexts(): ReactNode {
               <span lang="es">No se pudo cargar la página. Revisa tu conexión.</span>
             </>
           }
-          action={<Button onClick={retry}>Try again · Reintentar</Button>}
+          action={<Button onClick={reloadPage}>Try again · Reintentar</Button>}
         />
       </div>
     </main>
   );
+}
+
+function reloadPage(): void {
+  location.reload();
 }
 
 function FailedScreen({ error, reset }: ErrorComponentProps): ReactNode {
