@@ -244,7 +244,7 @@ test("One person who is due for a check-in is asked by name, then all the others
   const input = { company_id: 1, id: due[0]?.employee.id };
   await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", input);
   await all.getByRole("button", { name: "Check in" }).click();
-  await expect(page.getByText(/no one was asked/)).toBeVisible();
+  await expect(page.getByText(/no check-ins were started/)).toBeVisible();
   await page
     .getByRole("dialog", { name: `Check in with ${count - 1} people` })
     .getByRole("button", { name: "Check in" })
