@@ -82,9 +82,10 @@ function isFound({ companyId }: CompanyScope, terms: string): RawBuilder<unknown
   const entries = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`cross join lateral (
     select x.id from audit_entries x where x.company_id = ${companyId} and ${condition} offset 0) x`;
   const isSubject = sql`x.subject_kind = n.subject_kind and x.subject_name = n.name`;
-  return sql`a.id in (select x.id from ${names} ${entries(sql`${isSubject} and x.subject_id = n.subject_id`)}
+  // As an array, because of the ids of a subquery the planner expects so many that it would read the whole log.
+  return sql`a.id = any(array(select x.id from ${names} ${entries(sql`${isSubject} and x.subject_id = n.subject_id`)}
     union all select x.id from ${names} ${entries(sql`${isSubject} and x.subject_id is null`)}
       where n.subject_id = 0
     union all select x.id from ${names} ${entries(sql`x.actor_id = n.subject_id and x.actor_name = n.name`)}
-      where n.subject_kind = 'employee')`;
+      where n.subject_kind = 'employee'))`;
 }
