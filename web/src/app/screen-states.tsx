@@ -130,14 +130,19 @@ export function PagePending(): ReactNode {
   const say = coreTexts.useTexts();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const inCompany = idFrom(pathname.split("/")[1]) !== null;
-  return <main>{inCompany ? <LoadingCompany /> : <Waiting text={say("loading")} />}</main>;
+  if (inCompany) return <LoadingCompany />;
+  return (
+    <main aria-busy="true">
+      <Waiting text={say("loading")} />
+    </main>
+  );
 }
 
 /** Shown while the company itself loads. */
 export function LoadingCompany(): ReactNode {
   const say = shellTexts.useTexts();
   return (
-    <main>
+    <main aria-busy="true">
       <Waiting text={say("company.loading")} />
     </main>
   );
