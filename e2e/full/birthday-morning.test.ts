@@ -1,6 +1,7 @@
 import { type Browser, type Locator, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
+import { showOwnMemos } from "../support/home.ts";
 import { type OwnServer, startOwnServer } from "../support/own-server.ts";
 import {
   type Looks,
@@ -48,6 +49,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   const ofWest = await sitThere(browser, "employee", { ...phone, language: "es" });
   for (const seat of seats) {
     await seat.page.goto("/1", { waitUntil: "networkidle" });
+    if (seat === east || seat === west) await showOwnMemos(seat.page);
     await expect(cardOf(seat, birthday)).toHaveCount(0);
   }
 
@@ -61,6 +63,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await server.setTime(new Date(eightIn("America/Los_Angeles") - minuteMs));
   for (const seat of [west, ofWest]) {
     await seat.page.reload({ waitUntil: "networkidle" });
+    if (seat === west) await showOwnMemos(seat.page);
     await expect(cardOf(seat, birthday)).toHaveCount(0);
   }
 

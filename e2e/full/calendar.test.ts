@@ -39,7 +39,7 @@ test("The later days of a package and the automatic celebrations are in month, w
   await page.goto(`/1/memo-scheduler?view=month&day=${month}10`);
   const on = (day: string) => page.locator(`[data-day="${month}${day}"]`);
   const second = on("12").getByRole("button", { name: `${title} second` });
-  await expect(second).toHaveAccessibleName(/of “Opening \d+ run”, Upcoming$/);
+  await expect(second).toHaveAccessibleName(/from “Opening \d+ run”, Upcoming$/);
   await expect(second).not.toHaveAttribute("aria-keyshortcuts");
   const birthday = on("13").getByRole("button", { name: /^(Birthday|\d+ birthdays): / });
   await expect(birthday).toHaveAccessibleName(/8:00 AM, local time at each location, Automatic$/);

@@ -127,6 +127,7 @@ test("Dates are shown in the recipients' time zone", async ({ browser }) => {
   const eastern = { ...desk, timezoneId: "America/New_York" };
   const { context, page } = await compose(browser, eastern, "Zones");
   await expect(page.getByText("Times are in New York time")).toBeVisible();
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByText("Mile High", { exact: true }).click();
   await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
   await expect(page.getByText("Jan 15, 2031, 10:00 AM MT")).toBeVisible();

@@ -2,6 +2,7 @@ import { type Route, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { type Account, invite, newAccount } from "../support/accounts.ts";
+import { showOwnMemos } from "../support/home.ts";
 import { pressInPlace, sendMemo } from "../support/memos.ts";
 import { api, desk, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 
@@ -65,6 +66,7 @@ test("The waiting memos beyond the first ones can be reached right after one was
   for (let number = 1; number <= 4; number += 1) await write(owner, company, `Word ${number}.`);
   const { context, page } = await sitWith(browser, owner.token, phone);
   await page.goto(`/${company}`);
+  await showOwnMemos(page);
   const buttons = page.getByRole("button", { name: "Acknowledge", exact: true });
   await expect(buttons).toHaveCount(3);
   await pressInPlace(buttons.first());
@@ -80,6 +82,7 @@ test("Earlier memos are offered only to people who have acknowledged some", asyn
   const { context, page } = await sitWith(browser, owner.token, phone);
   const offer = page.getByRole("button", { name: "Show earlier memos" });
   await page.goto(`/${company}`);
+  await showOwnMemos(page);
   await expect(page.getByText("You're all caught up")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Live memos" })).toBeVisible();
   await expect(offer).toHaveCount(0);
@@ -87,6 +90,7 @@ test("Earlier memos are offered only to people who have acknowledged some", asyn
   await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
   await expect(offer).toBeVisible();
   await page.reload();
+  await showOwnMemos(page);
   await expect(page.getByText("You're all caught up")).toBeVisible();
   await expect(offer).toBeVisible();
   await context.close();

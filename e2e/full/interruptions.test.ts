@@ -32,8 +32,7 @@ test("A half-written question survives a reload and an ended session, on a phone
   await expect(page).toHaveURL(/\/login\?/);
   await signInHere(page, "employee");
   await expect(page).toHaveURL(new RegExp(`/1/memo/${memo}$`));
-  // This person's language is Spanish wherever they log in.
-  await expect(page.getByLabel("¿Qué quieres saber?")).toHaveValue("Is the alley");
+  await expect(page.getByLabel("What do you want to know?")).toHaveValue("Is the alley");
   await context.close();
 });
 

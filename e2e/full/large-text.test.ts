@@ -38,7 +38,7 @@ for (const language of ["en", "es"] as const) {
     const { context, page } = await sit(browser, "manager", { ...phone, language });
     for (const address of ["/1/memos", "/1/memos/new", "/1/flags", "/1/memo/1"]) {
       await page.goto(address);
-      await expect(page.getByRole("searchbox").first()).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");
       await unfold(page, language);
       expect.soft(await cutOff(page), address).toEqual([]);

@@ -31,7 +31,7 @@ export function pressAsItComes(
 }
 
 export async function acknowledged(
-  person: "employee" | "manager",
+  person: "employee" | "admin",
   ids: readonly number[],
 ): Promise<boolean[]> {
   const token = await tokenOf(person);

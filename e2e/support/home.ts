@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import { picture } from "./memos.ts";
 import { tokenOf } from "./session.ts";
 
@@ -13,4 +15,9 @@ export async function upload(name: string): Promise<number> {
   });
   const body = (await answered.json()) as { content: { media: { id: number } } };
   return body.content.media.id;
+}
+
+/** Opens the line on a manager's home that holds their own memos. */
+export async function showOwnMemos(page: Page): Promise<void> {
+  await page.getByRole("main").locator("summary").click();
 }

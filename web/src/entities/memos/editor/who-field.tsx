@@ -16,8 +16,9 @@ export function WhoField({ writing }: { writing: MemoFormState }): ReactNode {
   const { form, errors, reach } = writing;
   const summary = useTargetSummary(form.target);
   const { failed } = useSegmentNames();
-  const [opened, setOpened] = useState(false);
-  const open = opened || failed || Boolean(errors.target);
+  const [open, setOpen] = useState(false);
+  // What needs attention stays open after it was mended, because the focus is in it.
+  if (!open && (failed || errors.target)) setOpen(true);
   return (
     <>
       <div className={styles.who}>
@@ -38,7 +39,7 @@ export function WhoField({ writing }: { writing: MemoFormState }): ReactNode {
           size="small"
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpened(!open)}
+          onClick={() => setOpen(!open)}
         >
           {say(open ? "who.done" : "who.change")}
         </Button>
