@@ -167,6 +167,7 @@ test("The palette finds actions and a person, whose page leads to writing to the
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
   await page.getByRole("link", { name: "Send memo" }).click();
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   await expect(page.getByRole("list", { name: "People by name" })).toContainText("Ada Applewood");
   await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
   await page.keyboard.press("Control+k");

@@ -49,6 +49,7 @@ test("A draft for a deleted location says so and doesn't become one for everyone
   await api(admin, "DELETE", "/api/company/location", { company_id: 1, id: location.id });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   const gone = page.getByRole("checkbox", { name: "A deleted location" });
   const all = page.getByRole("group", { name: "Locations" }).getByRole("checkbox", { name: "All" });
   await expect(gone).toBeChecked();
@@ -73,6 +74,7 @@ test("A draft for a location says so when the company hides locations, and can b
   await hide(true);
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  await page.getByRole("button", { name: "Change who gets it" }).click();
   const locations = page.getByRole("group", { name: "Locations" });
   await expect(locations.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
   await expect(locations.getByRole("checkbox")).toHaveCount(2);

@@ -93,7 +93,7 @@ test("In the tray, the focus goes on from a removed entry, and back to the bell"
   const title = `Newest ${Date.now()}`;
   await sendMemo({ title });
   for (const looks of [desk, phone]) {
-    const { context, page } = await sit(browser, "manager", looks);
+    const { context, page } = await sit(browser, "admin", looks);
     await page.goto("/1");
     const bell = page.getByRole("button", { name: /^Notifications/ });
     const tray = page.getByRole("dialog", { name: "Notifications" });

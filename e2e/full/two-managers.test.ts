@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { sendMemo } from "../support/memos.ts";
 import { drop, template as publishedTemplate } from "../support/scheduled.ts";
-import { endHolds, sendButton } from "../support/sending.ts";
+import { sendButton } from "../support/sending.ts";
 import { api, desk, sit, tokenOf } from "../support/session.ts";
 import { asAdmin, draft, overtaken, within } from "../support/two-managers.ts";
 
@@ -45,7 +45,8 @@ test("Saving over a change that was missed gives a warning, but not when it was 
 
   await sends.click();
   await sendButton(page.getByRole("dialog")).click();
-  await endHolds(page);
+  // Without live events, the page learns of it when the ten seconds are over.
+  await expect(page.getByText("No one has it yet")).toBeHidden({ timeout: 20_000 });
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit bundle" });
   await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");
