@@ -95,7 +95,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   const inCalendar = page.getByRole("button", { name: /^2 birthdays: .*8:00 AM.*Sent$/ });
   await inCalendar.click();
   const went = page.getByRole("dialog", { name: /^2 birthdays: / });
-  await expect(went).toContainText("It went out automatically to everyone");
+  await expect(went).toContainText("Each one went out automatically to everyone");
   await expectAccessible(page);
   for (const seat of seats) expect(seat.troubles).toEqual([]);
 });

@@ -108,7 +108,7 @@ test("The calendar doesn't call the next days empty before their memos have load
   const before = new Date(Date.parse(noon("10")) - 40 * 86_400_000).toISOString().slice(0, 10);
   const terms = encodeURIComponent(title);
   await page.goto(`/1/memo-scheduler?view=list&day=${before}&terms=${terms}`);
-  const nothing = page.getByText("Nothing goes out on these days");
+  const nothing = page.getByText("Nothing to show for these days");
   await expect(nothing).toBeVisible();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/scheduled-sends/list", async (route) => {

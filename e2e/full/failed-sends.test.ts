@@ -45,10 +45,10 @@ test("A scheduled memo that has lost all of its recipients says so in its lists,
 
   const small = await sit(browser, "manager", { ...phone, language: "es" });
   await small.page.goto(`/1/memo-sends?terms=${encodeURIComponent(title)}`);
-  await expect(small.page.getByText("Nadie a quien enviar")).toBeVisible();
+  await expect(small.page.getByText("Sin destinatarios")).toBeVisible();
   await expectAccessible(small.page);
   await small.page.getByRole("link", { name: title }).click();
-  await expect(small.page.getByText("Nadie a quien enviar")).toHaveCount(2);
+  await expect(small.page.getByText("Sin destinatarios")).toHaveCount(2);
   await expectAccessible(small.page);
   expect(small.troubles).toEqual([]);
   await small.context.close();

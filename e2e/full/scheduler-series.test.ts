@@ -45,7 +45,7 @@ test("A past day is refused with the reason, and a moved series is restored with
   await page.goto(
     `/1/memo-scheduler?view=week&day=${far.run_on}&terms=${encodeURIComponent(title)}`,
   );
-  await expect(page.getByText("Nothing goes out on these days")).toBeVisible();
+  await expect(page.getByText("Nothing to show for these days")).toBeVisible();
   // A page number beyond the end shows the last page.
   await page.goto(`/1/memo-scheduler?view=schedules&page=40&terms=${encodeURIComponent(title)}`);
   await expect(page.getByRole("row", { name: title })).toBeVisible();

@@ -100,7 +100,7 @@ test("A series is moved as a whole or not at all, and what couldn't be loaded ca
   await dialog.getByRole("radio", { name: "This one and all later ones" }).check();
   await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByText("This couldn't be changed")).toBeVisible();
+  await expect(page.getByText("The change couldn't be saved")).toBeVisible();
   await expect(dialog).toBeVisible();
   await page.unroute("**/api/scheduled-sends/get?*");
   await dialog.getByRole("button", { name: "Move", exact: true }).click();

@@ -155,12 +155,12 @@ test("A bundle says that its template was deleted only when it was, not when it 
   await page.goto(`/1/memo-send/${send.id}`);
   const facts = page.getByRole("region", { name: "About this bundle" });
   await expect(facts.getByText("Too busy")).toBeVisible();
-  await expect(facts.getByText("Since deleted")).toHaveCount(0);
+  await expect(facts.getByText("No longer exists")).toHaveCount(0);
   await page.unroute(address);
   await page.reload();
   await expect(facts.getByRole("link", { name: title })).toBeVisible();
   await api(token, "DELETE", "/api/memo-templates/delete", { company_id: 1, id: template });
-  await expect(facts.getByText("Since deleted")).toBeVisible();
+  await expect(facts.getByText("No longer exists")).toBeVisible();
   await expect(facts.getByRole("link", { name: title })).toHaveCount(0);
   await context.close();
   await api(token, "DELETE", "/api/memo-template-sends/delete", about);

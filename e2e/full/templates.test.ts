@@ -55,7 +55,7 @@ test("A celebration's template keeps its personal message and marks translations
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
   await page.reload();
-  const told = page.getByText("The text was changed after the translation into Spanish");
+  const told = page.getByText("The text was changed after it was translated into Spanish");
   await expect(told).toBeVisible();
   await edit.click();
   await expect(older).toBeVisible();
@@ -182,13 +182,13 @@ test("A template is shared, found by another company on a phone, copied, and sen
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
   // A second Enter doesn't share before the contents were reviewed.
   await share.press("Enter");
-  await expect(dialog.getByText("Read it once more", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Check the text once more", { exact: false })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(share).toBeFocused();
   await share.click();
   await dialog.getByLabel("What it's good for (optional)").fill("For whoever fries");
-  await dialog.getByLabel("Your name", { exact: true }).fill("Grill House");
+  await dialog.getByLabel("Shared by", { exact: true }).fill("Grill House");
   for (const name of ["oil.png", "fire.pdf"]) await dialog.getByRole("checkbox", { name }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
@@ -247,7 +247,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
   await page.getByRole("button", { name: "What the community sees" }).click();
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
-  await expect(page.getByText("Only your company can see it.")).toBeVisible();
+  await expect(page.getByText("Only your company can see this template.")).toBeVisible();
   await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
   await expect(taker.page.getByRole("link", { name: title })).toHaveCount(0);
   // The copy stays.

@@ -192,7 +192,7 @@ test("Two managers move one run: each sees the other's move, and no undo takes i
 
   await page.keyboard.press("Shift+ArrowRight");
   await theyMove({ skipped: true });
-  await expect(dialog.getByText("It was already sent or skipped")).toBeVisible();
+  await expect(dialog.getByText("This was already sent or skipped")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
   await expectAccessible(page);
   await context.close();

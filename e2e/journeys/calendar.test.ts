@@ -46,7 +46,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
   const dialog = page.getByRole("dialog", { name: `Move “${title} memo”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}16`);
   await expect(
-    dialog.getByText("The dates when it opens, is due and ends will move, too."),
+    dialog.getByText("Its other dates will move by the same number of days."),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();

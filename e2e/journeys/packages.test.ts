@@ -116,8 +116,8 @@ test("A launch week is put together as a package and scheduled while another man
   await expect(page.getByRole("heading", { name: "What will be sent" })).toBeVisible();
   await endHolds(page);
   await page.getByRole("button", { name: `More actions: ${menu}` }).click();
-  await page.getByRole("menuitem", { name: "Back to draft" }).click();
-  await page.getByRole("button", { name: "Back to draft" }).click();
+  await page.getByRole("menuitem", { name: "Move back to drafts" }).click();
+  await page.getByRole("button", { name: "Move back to drafts" }).click();
   await expect(page.getByText("Draft: not sent yet")).toBeVisible();
   await expect(admin.page.getByRole("link", { name: menu })).toBeHidden();
 

@@ -19,7 +19,7 @@ test("Scheduling from a template's page starts with the template's usual recipie
   await expect(form.getByText(title)).toBeVisible();
   await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
   // Another template can be chosen, by keyboard too.
-  await form.getByRole("button", { name: "Choose another" }).press("Enter");
+  await form.getByRole("button", { name: "Change", exact: true }).press("Enter");
   const search = form.getByRole("searchbox", { name: "Search templates and packages" });
   await page.keyboard.press("Tab");
   await expect(search).toBeFocused();
@@ -29,7 +29,7 @@ test("Scheduling from a template's page starts with the template's usual recipie
   await search.fill(other);
   await form.getByRole("button", { name: other }).press("Enter");
   await page.keyboard.press("Tab");
-  await expect(form.getByRole("button", { name: "Choose another" })).toBeFocused();
+  await expect(form.getByRole("button", { name: "Change", exact: true })).toBeFocused();
   await page.reload();
   await expect(form.getByText(other)).toBeVisible();
   // A form that was started with one template isn't used from another template's page.

@@ -69,7 +69,7 @@ test("A recurring memo is scheduled, paused and resumed, and goes out while its 
   });
   await page.goto(`/1/memo-scheduler?view=schedules&open=${id}`);
   await expect(open.getByRole("heading", { name: "Past sends" })).toBeVisible();
-  await expect(open.getByRole("link", { name: "What was sent" }).first()).toBeVisible();
+  await expect(open.getByRole("link", { name: "See what was sent" }).first()).toBeVisible();
   await open.getByRole("button", { name: "Delete" }).click();
   await page
     .getByRole("dialog", { name: `Delete “${title}”?` })

@@ -120,14 +120,14 @@ function useAnswers(invite: Invites[number]) {
       keepTeams(companies);
       toast({ title: say("invites.accepted", { company }), variant: "success" });
     },
-    onError: (error) => showError(error, say("invites.failed")),
+    onError: (error) => showError(error, say("join.failed")),
   });
   const ignore = useCallMutation("ignoreInvite", {
     onSuccess(answer) {
       keepInvites(answer.invites);
       toast({ title: say("invites.ignored", { company }) });
     },
-    onError: (error) => showError(error, say("invites.failed")),
+    onError: (error) => showError(error, say("invites.ignore.failed")),
   });
   return { accept, ignore };
 }

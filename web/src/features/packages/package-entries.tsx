@@ -8,7 +8,6 @@ import { call } from "#web/lib/api/api-client.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Badge } from "#web/ui/elements/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { SortableList, movedRow } from "#web/ui/lists/sortable-list.tsx";
@@ -18,6 +17,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { AddTemplate } from "./add-template.tsx";
 import styles from "./packages.module.css";
 import { packagesTexts } from "./packages-texts.ts";
+import { UnusableBadge } from "./unusable-badge.tsx";
 
 const undoForMs = 8000;
 
@@ -133,7 +133,7 @@ function Entry({
   onChange: (fields: Partial<PackageEntry>) => void;
 }): ReactNode {
   const say = packagesTexts.useTexts();
-  const { title, display_type, status, is_archived } = entry.memo_template;
+  const { title, display_type } = entry.memo_template;
   // A typed day is saved when the field loses the focus; people count days from the first one.
   const [typedDay, setTypedDay] = useState<string | null>(null);
   const [typedTime, setTypedTime] = useState<string | null>(null);
@@ -145,11 +145,7 @@ function Entry({
       <span className={styles.name}>
         {title}
         <KindBadge kind={display_type} />
-        {is_archived ? (
-          <Badge tone="warning">{say("entry.archived")}</Badge>
-        ) : (
-          status === "draft" && <Badge tone="warning">{say("entry.draft")}</Badge>
-        )}
+        <UnusableBadge template={entry.memo_template} />
       </span>
       <div className={styles.times}>
         <span className="dim" aria-hidden="true">

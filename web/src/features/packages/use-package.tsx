@@ -20,7 +20,6 @@ import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { knownZone, nearestZone, zoneOptions, type Zone } from "#web/lib/dates/zones.ts";
 import { ActionBar } from "#web/ui/layout/action-bar.tsx";
-import { Badge } from "#web/ui/elements/badge.tsx";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
@@ -30,6 +29,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { PackageLink } from "./back-links.tsx";
+import { UnusableBadge } from "./unusable-badge.tsx";
 import styles from "./packages.module.css";
 import { packagesTexts } from "./packages-texts.ts";
 
@@ -213,9 +213,7 @@ function Plan({
             <span className="dim">{say("use.day", { day: offset_days + 1 })}</span>
             <span>
               {memo_template.title}{" "}
-              {(memo_template.is_archived || memo_template.status === "draft") && (
-                <Badge tone="warning">{say("use.unusable")}</Badge>
-              )}
+              <UnusableBadge template={memo_template} />
             </span>
             <span>
               {at && (hasCome(at) ? say("use.preview.now") : formatDateTime(at, reckoned))}

@@ -86,7 +86,7 @@ test("A series moves as a whole or not at all, and Undo restores its days and ea
   await pushToNextDay(page);
   await page.user.click(screen.getByRole("radio", { name: "This one and all later ones" }));
   await page.user.click(move());
-  expect(await screen.findByText("This couldn't be changed")).toBeVisible();
+  expect(await screen.findByText("The change couldn't be saved")).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   page.answer({
     getScheduledSend: { scheduled_send: { starts_on: "2026-03-03", days_of_week: [2], moves } },
@@ -126,7 +126,7 @@ test("An entry that goes out while its dialog is open can't be moved any more", 
   expect(move()).toBeEnabled();
   change({ status: "sent" });
   await page.live(changed);
-  expect(await screen.findByText("It was already sent or skipped")).toBeVisible();
+  expect(await screen.findByText("This was already sent or skipped")).toBeVisible();
   expect(move()).toBeDisabled();
 });
 
@@ -156,7 +156,7 @@ test("A memo's due date moves along at the same local time, and Undo restores bo
   });
   await page.user.click(screen.getByRole("button", { name: "Move “Brunch” to another day" }));
   expect(
-    screen.getByText("The dates when it opens, is due and ends will move, too."),
+    screen.getByText("Its other dates will move by the same number of days."),
   ).toBeVisible();
   await page.fill(newDay(), "2026-03-09");
   await page.user.click(move());
@@ -222,11 +222,11 @@ test("While other days load, the list doesn't call them empty", async () => {
   const page = await openPage("memo-scheduler?view=list&day=2026-02-10&terms=Brunch", {
     calls: daysOf(({ from }) => (from === "2026-02-10" ? {} : promise)),
   });
-  expect(screen.getByText("Nothing goes out on these days")).toBeVisible();
+  expect(screen.getByText("Nothing to show for these days")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Next" }));
   await expect.poll(page.address).toMatch(/day=2026-03-10/);
   expect(await screen.findByText("Loading...")).toBeVisible();
-  expect(screen.queryByText("Nothing goes out on these days")).toBeNull();
+  expect(screen.queryByText("Nothing to show for these days")).toBeNull();
   resolve({ memos: [{ ...brunch, goes_out_at: "2026-03-12T15:00:00Z" }] });
   expect(await screen.findByRole("button", { name: "Brunch" })).toBeVisible();
   const later = { from: "2026-03-10", to: "2026-04-06", terms: "Brunch" };
@@ -237,7 +237,7 @@ test("A company without anything scheduled reads how to begin, but not in anothe
   const page = await openPage("memo-scheduler?view=month");
   expect(screen.getByText("Nothing scheduled yet")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Next" }));
-  expect(await screen.findByText("Nothing goes out on these days")).toBeVisible();
+  expect(await screen.findByText("Nothing to show for these days")).toBeVisible();
   expect(screen.getByRole("heading", { name: "April 2026" })).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Today" }));
   expect(await screen.findByText("Nothing scheduled yet")).toBeVisible();

@@ -158,10 +158,34 @@ test("What a send was made of is said to be deleted once it is, and not where it
   });
   const facts = await screen.findByRole("region", { name: "About this bundle" });
   expect(await within(facts).findByText("Too busy")).toBeVisible();
-  expect(within(facts).queryByText("Since deleted")).toBeNull();
+  expect(within(facts).queryByText("No longer exists")).toBeNull();
   page.answer({ getTemplate: () => refuse("not_found") });
   await page.reload();
-  expect(await screen.findByText("Since deleted")).toBeVisible();
+  expect(await screen.findByText("No longer exists")).toBeVisible();
+});
+
+test("A send that was archived before it went out isn't said to be sent, or to go out", async () => {
+  const dates = { start_at: "2026-03-09T14:00:00Z", archived_at: "2026-03-02T14:00:00Z" };
+  const { calls } = sendOf({
+    ...{ ...draft, ...dates, status: "archived", published_at: null, mode: "recipients" },
+  });
+  await openPage("memo-send/7", { calls });
+  expect(await screen.findByRole("heading", { name: "Memos" })).toBeVisible();
+  const facts = screen.getByRole("region", { name: "About this bundle" });
+  expect(facts).toHaveTextContent("No one selected");
+  expect(facts).toHaveTextContent("Archived");
+  expect(facts).not.toHaveTextContent(/Goes out|Sent/);
+});
+
+test("A draft whose sending fails is said not to be sent", async () => {
+  const { calls } = sendOf();
+  const page = await openPage("memo-send/7", {
+    calls: { ...calls, publishSend: () => refuse("conflict", { message: "Too busy" }) },
+  });
+  await page.press(await screen.findByRole("button", { name: /^Send (now|to)/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Send “Week 12” now?" });
+  await page.press(within(dialog).getByRole("button", { name: /^Send/ }));
+  expect(await screen.findByText("The bundle couldn't be sent")).toBeVisible();
 });
 
 test("A tab of sends that has nothing says what would stand there, and a search can be cleared", async () => {

@@ -28,7 +28,7 @@ import { SendMenu } from "./send-menu.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
 import { useSendFiles } from "./use-send-files.ts";
-import { useSendForm } from "./use-send-form.ts";
+import { isAhead, useSendForm } from "./use-send-form.ts";
 
 /** A draft of a send: content, recipients and time. */
 export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
@@ -235,8 +235,4 @@ function authorOf({ memos }: MemoTemplateSend): number | null | undefined {
   const authors = new Set(memos.map(({ author }) => author?.id ?? null));
   const [first] = authors;
   return authors.size > 1 ? null : first;
-}
-
-function isAhead(iso: string | null): boolean {
-  return iso !== null && new Date(iso) > serverTime();
 }

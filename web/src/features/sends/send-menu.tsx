@@ -62,7 +62,13 @@ export function SendMenu({
         ? `action.archive.text.${status}`
         : "action.archive.text",
     ),
-    delete: say(isDraft ? "action.delete.text.draft" : "action.delete.text"),
+    delete: say(
+      isDraft
+        ? "action.delete.text.draft"
+        : status === "scheduled"
+          ? "action.delete.text.scheduled"
+          : "action.delete.text",
+    ),
   };
   return (
     <>

@@ -40,6 +40,13 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
     void navigate({ to: "/$company_id/memo-sends", params, search: list, replace: true });
   };
   const { read_count: done, recipient_count: all, held_until: held } = send;
+  const heading = say(
+    isOut(send)
+      ? "sent.memos"
+      : send.status === "scheduled"
+        ? "sent.memos.scheduled"
+        : "draft.memos",
+  );
   return (
     <>
       <PageHeader
@@ -65,10 +72,12 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
       <UnsavedText draft={`send:${send.id}`} />
       <div className={styles.detail}>
         <section className="stack" aria-labelledby="send-out">
-          <h2 id="send-out">
-            {say(send.status === "scheduled" ? "sent.memos.scheduled" : "sent.memos")}
-          </h2>
-          {send.memos.length === 0 ? <p>{say("sent.none")}</p> : <Memos send={send} />}
+          <h2 id="send-out">{heading}</h2>
+          {send.memos.length === 0 ? (
+            <p>{say("sent.none")}</p>
+          ) : (
+            <Memos send={send} label={heading} />
+          )}
         </section>
         <div className="stack">
           {send.status === "published" && (
@@ -86,6 +95,11 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
       {editing && <EditSend send={send} onClose={() => setEditing(false)} />}
     </>
   );
+}
+
+/** @returns true if a send has gone out: one that was archived before its time never did */
+function isOut({ status, published_at }: MemoTemplateSend): boolean {
+  return status === "published" || (status === "archived" && published_at !== null);
 }
 
 /** Says that the send was just sent; undoing it makes it a draft again, which is shown in its place. */
@@ -108,7 +122,7 @@ function Held({ send, until }: { send: MemoTemplateSend; until: string }): React
   );
 }
 
-function Memos({ send }: { send: MemoTemplateSend }): ReactNode {
+function Memos({ send, label }: { send: MemoTemplateSend; label: string }): ReactNode {
   const say = sendsTexts.useTexts();
   const columns: readonly Column<Memo>[] = [
     { key: "title", label: say("col.title"), lead: true, cell: titleCell },
@@ -117,7 +131,7 @@ function Memos({ send }: { send: MemoTemplateSend }): ReactNode {
   ];
   return (
     <DataTable
-      label={say("sent.memos")}
+      label={label}
       columns={columns}
       rows={send.memos}
       rowId={(memo) => memo.id}
@@ -135,8 +149,8 @@ function statusCell(memo: Memo): ReactNode {
 }
 
 function rateCell({ recipient_count, response_rate, status }: Memo): ReactNode {
-  const isOut = status !== "draft" && status !== "scheduled";
-  return isOut && recipient_count ? <ResponseRate rate={response_rate ?? 0} /> : null;
+  const isSent = status !== "draft" && status !== "scheduled";
+  return isSent && recipient_count ? <ResponseRate rate={response_rate ?? 0} /> : null;
 }
 
 function TitleCell({ memo }: { memo: Memo }): ReactNode {
@@ -166,22 +180,22 @@ function About({ send }: { send: MemoTemplateSend }): ReactNode {
     send.start_at !== null && send.published_at !== null && send.start_at < send.published_at
       ? send.published_at
       : starts;
-  // A send archived before its time never went out.
-  const { archived_at: archived } = send;
-  const isOut =
-    send.status === "published" || (went !== null && archived !== null && went <= archived);
+  const isSent = isOut(send);
   const dates = [
-    [say(isOut ? "sent.sent" : "sent.start"), went],
+    [say(isSent ? "sent.sent" : "sent.start"), isSent || send.status === "scheduled" ? went : null],
     [say("sent.opens"), send.reveal_at],
     [say("sent.due"), send.due_at],
     [say("sent.end"), send.end_at],
-    [say("sent.archived"), archived],
+    [say("sent.archived"), send.archived_at],
   ] as const;
   return (
     <section className="card stack" aria-labelledby="send-facts">
       <h2 id="send-facts">{say("sent.facts")}</h2>
       <Facts>
-        <Fact label={say("sent.to")} none={say("sent.to.everyone")}>
+        <Fact
+          label={say("sent.to")}
+          none={say(send.mode === "recipients" ? "sent.to.none" : "sent.to.everyone")}
+        >
           {names.join(", ")}
         </Fact>
         {send.timezone && (

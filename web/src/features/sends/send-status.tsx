@@ -14,16 +14,16 @@ const tones = {
 
 /** The status of a send. */
 export function SendStatus({
-  send: { status, recipient_count, held_until },
+  send: { status, recipient_count, held_until, start_at },
 }: {
-  send: Pick<MemoTemplateSendRow, "status" | "recipient_count" | "held_until">;
+  send: Pick<MemoTemplateSendRow, "status" | "recipient_count" | "held_until" | "start_at">;
 }): ReactNode {
   const say = sendsTexts.useTexts();
+  // A send for later is held as well, but doesn't go out yet.
+  const isGoingOut = held_until !== null && (start_at === null || start_at <= held_until);
   return (
     <span className="row">
-      <Badge tone={tones[status]}>
-        {say(held_until === null ? `status.${status}` : "status.held")}
-      </Badge>
+      <Badge tone={tones[status]}>{say(isGoingOut ? "status.held" : `status.${status}`)}</Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );

@@ -7,6 +7,7 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { daysLater } from "#web/lib/dates/dates.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { saveRebased } from "#web/lib/forms/save-rebased.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
@@ -27,12 +28,18 @@ interface SendForm {
   end_at: string | null;
 }
 
+/** The title of the error for each aim of submitting the form. */
+const failures = {
+  save: "draft.failed",
+  send: "draft.failed.send",
+  schedule: "draft.failed.schedule",
+} as const;
+
 /** The form of a draft, kept on the device until it is saved; untouched fields show what others save meanwhile. */
 export function useSendForm(send: MemoTemplateSend) {
   const { company_id, id } = send;
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** True if submitting sends it, false if it only saves. */
-  const sends = useRef(false);
+  const aim = useRef<keyof typeof failures>("save");
   const update = useCallMutation("updateSend");
   const publish = useCallMutation("publishSend");
   const asked = { ...callQuery("getSend", { company_id, id }), staleTime: 0 };
@@ -52,7 +59,7 @@ export function useSendForm(send: MemoTemplateSend) {
       const save = (revision: number) =>
         update.mutateAsync({ company_id, id, ...inputOf(changed), revision });
       const isChanged = Object.keys(changed).length > 0;
-      if (!sends.current) {
+      if (aim.current === "save") {
         if (isChanged) show(await saveRebased(send, changed, { formOf, save, again }));
         toast({ title: sendsTexts.say("draft.saved"), variant: "success" });
         return refreshSends();
@@ -70,7 +77,7 @@ export function useSendForm(send: MemoTemplateSend) {
       if (error instanceof ApiError && error.status === 422 && error.errors.length > 0)
         return setProblems(error.errors);
       refreshSends();
-      showError(error, sendsTexts.say("draft.failed"));
+      showError(error, sendsTexts.say(failures[aim.current]));
     },
   });
 
@@ -103,7 +110,7 @@ export function useSendForm(send: MemoTemplateSend) {
     problems,
     /** @param goesOut true to send it, at its start or now @param event the form's event when submitted */
     save(goesOut: boolean, event?: FormEvent): void {
-      sends.current = goesOut;
+      aim.current = goesOut ? (isAhead(form.values.start_at) ? "schedule" : "send") : "save";
       form.submit(event);
     },
   };
@@ -147,6 +154,11 @@ function formOf(send: MemoTemplateSend): SendForm {
   const { start_at, reveal_at, due_at, end_at } = send;
   const target = { mode, location_ids, audience_ids, people };
   return { title, content, target, start_at, reveal_at, due_at, end_at };
+}
+
+/** @returns true if a moment is in the future */
+export function isAhead(iso: string | null): boolean {
+  return iso !== null && new Date(iso) > serverTime();
 }
 
 /** Everything that goes out, for comparison. */

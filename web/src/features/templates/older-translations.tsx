@@ -1,6 +1,6 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 import type { ReactNode } from "react";
-import { languageName } from "#web/lib/i18n/formats.ts";
+import { languageName, listFormat } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { templatesTexts } from "./templates-texts.ts";
@@ -12,5 +12,9 @@ export function OlderTranslations({ translations }: Pick<MemoTemplate, "translat
   const older = translations.filter((one) => one.is_outdated);
   if (older.length === 0) return null;
   const languages = older.map(({ locale_code }) => languageName(language, locale_code));
-  return <Note level="warn">{say("older", { languages: languages.join(", ") })}</Note>;
+  return (
+    <Note level="warn">
+      {say("older", { languages: listFormat(language).format(languages) })}
+    </Note>
+  );
 }

@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
   "status.published": "Activo",
   "status.expired": "Terminado",
   "status.archived": "Archivado",
-  noOne: "Nadie a quien enviar",
+  noOne: "Sin destinatarios",
   gone: "Este comunicado ya no está aquí",
   "gone.text": "Terminó o lo retiraron.",
   unsent: "Lo que escribiste aquí no se envió.",

@@ -12,7 +12,7 @@ export const en = {
   "invites.empty": "No pending team invitations",
   "invites.loading": "Looking for invitations…",
   "invites.noPhone":
-    "Invitations are sent to your phone number. Add it to your profile to see them here.",
+    "Invitations to your phone number show up here once you add the number to your profile.",
   "invites.unverified":
     "Your phone number isn't confirmed yet. Confirm it in your profile to see invitations here.",
   "invites.profile": "Go to your profile",
@@ -23,12 +23,12 @@ export const en = {
   "invites.as": "Your role: {role}",
   "invites.accepted": "You joined {company}",
   "invites.ignored": "You ignored the invitation from {company}",
-  "invites.failed": "The invitation couldn't be answered",
+  "invites.ignore.failed": "Couldn't ignore the invitation",
   "create.title": "Create Team",
   "create.line":
     "You'll be the team's admin. The free trial lasts {count} days; no credit card needed.",
   "create.name": "Team name",
-  "create.name.hint": "A name your team will recognize, such as the restaurant's.",
+  "create.name.hint": "A name your team will recognize, such as your restaurant's name.",
   "create.slogan": "Slogan",
   "create.timezone": "Time zone",
   "create.location": "First location",
@@ -50,7 +50,7 @@ export const en = {
   "join.member": "You're already a member of {company}.",
   "join.open": "Open {company}",
   "join.gone":
-    "This invitation has already been used or has expired. If you've already joined, your team is in your list.",
+    "This invitation has already been used or has expired. If you've already joined, you'll find the team in your list.",
   "join.teams": "Go to your teams",
   "join.accept": "Accept invitation",
   "join.invited.title": "You're Invited",

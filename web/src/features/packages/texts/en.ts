@@ -7,7 +7,7 @@ export const en = {
   "list.count_other": "{count} packages",
   "list.empty.title": "No packages yet",
   "list.empty.text":
-    "Put templates in order, choose the days between them, and schedule them all together. Use the package as often as you like.",
+    "Put templates in order, choose the day each one goes out, and schedule them all together. Use the package as often as you like.",
   "col.title": "Title",
   "col.templates": "Templates",
   "col.days": "Length",
@@ -52,7 +52,7 @@ export const en = {
   "menu.delete.text": "Its templates and the memos sent with it will be kept.",
   "menu.deleted": "Deleted",
   "use.title": "Use “{title}”",
-  "use.line": "Each template becomes a scheduled memo",
+  "use.line": "Each template becomes a memo with its own date",
   "use.when": "When",
   "use.start": "First day",
   "use.zone": "Time zone",
@@ -73,5 +73,4 @@ export const en = {
   "use.failed": "The package couldn't be used",
   "use.problems": "This can't go out yet:",
   "use.past": "The first day can't be in the past",
-  "use.unusable": "Draft or archived",
 } as const;

@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "list.count_other": "{count} paquetes",
   "list.empty.title": "Todavía no hay paquetes",
   "list.empty.text":
-    "Pon plantillas en orden, elige los días entre ellas y prográmalas todas juntas. Usa el paquete las veces que quieras.",
+    "Pon plantillas en orden, elige qué día se envía cada una y prográmalas todas juntas. Usa el paquete las veces que quieras.",
   "col.title": "Título",
   "col.templates": "Plantillas",
   "col.days": "Duración",
@@ -56,11 +56,11 @@ export const es: Translation<typeof en> = {
   "menu.delete.text": "Se conservarán sus plantillas y los comunicados que se enviaron con él.",
   "menu.deleted": "Eliminado",
   "use.title": "Usar “{title}”",
-  "use.line": "Cada plantilla se convierte en un comunicado programado",
+  "use.line": "Cada plantilla se convierte en un comunicado con su propia fecha",
   "use.when": "Cuándo",
   "use.start": "Primer día",
   "use.zone": "Zona horaria",
-  "use.each": "La hora local de cada lugar",
+  "use.each": "La hora de cada local",
   "use.each.line":
     "Cada quien recibe cada comunicado a la hora indicada, en la zona horaria de su local",
   "use.who": "Quién lo recibe",
@@ -78,5 +78,4 @@ export const es: Translation<typeof en> = {
   "use.failed": "No se pudo usar el paquete",
   "use.problems": "Esto todavía no se puede enviar:",
   "use.past": "El primer día no puede ser una fecha pasada",
-  "use.unusable": "Borrador o archivada",
 };

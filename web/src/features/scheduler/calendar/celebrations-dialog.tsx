@@ -33,7 +33,11 @@ export function CelebrationsDialog({
             {dayInWords(celebrations.day)}, {timeWithZone}
           </Fact>
         </Facts>
-        <p>{say(celebrations.status === "sent" ? "celebrated.went" : "celebrated.how")}</p>
+        <p>
+          {celebrations.status === "sent"
+            ? say("celebrated.went", { count: celebrations.count })
+            : say("celebrated.how")}
+        </p>
         {maySet ? (
           <Link to="/$company_id/settings/memos" params={{ company_id }}>
             {say("celebrated.set")}

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
 import { clockOf, kindOf } from "./entries.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+import styles from "../scheduler.module.css";
 
 const dates = ["reveal_at", "due_at", "end_at"] as const;
 
@@ -29,8 +30,8 @@ export function CalendarMemoDialog({
     <Dialog open title={title} onClose={onClose}>
       <div className="stack">
         <Facts>
-          <Fact label={say("open.what")} none="">
-            {kindOf(memo)}
+          <Fact label={say("memo.kind")} none="">
+            <span className={styles.kind}>{kindOf(memo)}</span>
           </Fact>
           <Fact label={say(`memo.${status}.when`)} none="">
             {formatDateTime(goes_out_at, clockOf(memo))}

@@ -130,7 +130,7 @@ test("A failed run is proposed for tomorrow, alone, and there is no Undo", async
   expect(within(moving).getByLabelText("New day")).toHaveValue("2026-03-03");
   expect(within(moving).queryByRole("radio")).toBeNull();
   await page.user.click(within(moving).getByRole("button", { name: "Move" }));
-  expect(await screen.findByText(/^“Patio” goes out on/)).toBeVisible();
+  expect(await screen.findByText(/^“Patio” was moved to/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(await dialog()).toBeVisible();
   const [input] = page.inputs("updateScheduledSend");

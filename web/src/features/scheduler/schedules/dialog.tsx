@@ -91,9 +91,11 @@ function Details({
         <Fact label={say("open.often")} none="">
           {recurrenceText(scheduled)}
         </Fact>
-        <Fact label={say("open.until")} none={say("open.noEnd")}>
-          {ends_on && formatDay(ends_on)}
-        </Fact>
+        {scheduled.frequency !== "once" && (
+          <Fact label={say("open.until")} none={say("open.noEnd")}>
+            {ends_on && formatDay(ends_on)}
+          </Fact>
+        )}
         <Fact label={say("open.by")} none={say("open.former")}>
           {creator?.name}
         </Fact>

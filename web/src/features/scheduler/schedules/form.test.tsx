@@ -32,7 +32,7 @@ const name = () => screen.findByRole("textbox", { name: /^Name/ });
 
 /** @returns what the form sends, once it is chosen: the list that it is chosen from has its title too */
 async function chosen(title: string): Promise<HTMLElement> {
-  await within(form()).findByRole("button", { name: "Choose another" });
+  await within(form()).findByRole("button", { name: "Change" });
   return within(form()).getByText(title);
 }
 
@@ -103,7 +103,7 @@ test("A form opened for a template begins with its usual recipients, and has its
   });
   expect(await chosen("Fire drill")).toBeVisible();
   expect(await screen.findByRole("checkbox", { name: "Lakeside" })).toBeChecked();
-  await page.user.click(button("Choose another"));
+  await page.user.click(button("Change"));
   await page.user.click(await screen.findByRole("button", { name: /^Alarm test/ }));
   await page.reload();
   expect(await chosen("Alarm test")).toBeVisible();
@@ -210,7 +210,7 @@ test("A schedule whose recipients are gone isn't saved for everyone until others
   await page.fill(await name(), "Harbor fest");
   await page.user.click(button("Save"));
   expect(
-    await screen.findByText("Its recipients were removed. Choose who gets it now."),
+    await screen.findByText("Its recipients were removed. Choose new ones."),
   ).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   await page.user.click(await screen.findByRole("checkbox", { name: "A deleted location" }));

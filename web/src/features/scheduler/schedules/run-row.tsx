@@ -32,7 +32,9 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
       <div>
         <span>{whenOf(run)}</span>
         {run.moved_to && (
-          <span className="dim small"> {say("run.movedFrom", { day: formatDay(run.run_on) })}</span>
+          <span className="dim small">
+            {` · ${say("run.movedFrom", { day: formatDay(run.run_on) })}`}
+          </span>
         )}
         <Parts run={run} />
       </div>
