@@ -150,7 +150,7 @@ test("A schedule whose recipients are gone says so, and an edit doesn't make it 
   await open.getByRole("button", { name: "Edit" }).tap();
   const form = page.getByRole("dialog", { name: `Edit “${title}”` });
   await form.getByRole("button", { name: "Save" }).tap();
-  const problem = form.getByText("Its recipients were removed. Choose new ones.");
+  const problem = form.getByText("All the recipients were removed. Choose new ones.");
   await expect(problem).toBeVisible();
   await expectAccessible(page);
   const [place] = await query<{ name: string }>(

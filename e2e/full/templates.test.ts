@@ -225,7 +225,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
 
   const copy = taker.page.url();
   await taker.page.getByRole("button", { name: "Usar plantilla" }).tap();
-  await expect(taker.page.getByText("Borrador: aún no se envía")).toBeVisible();
+  await expect(taker.page.getByText("Borrador: aún no se ha enviado")).toBeVisible();
   await sendButton(taker.page).tap();
   const ask = taker.page.getByRole("dialog", { name: `¿Enviar “${title}” ahora?` });
   await sendButton(ask).tap();
@@ -244,7 +244,7 @@ test("A template is shared, found by another company on a phone, copied, and sen
 
   await page.reload();
   await expect(page.getByText("Used by 1 company")).toBeVisible();
-  await page.getByRole("button", { name: "What the community sees" }).click();
+  await page.getByRole("button", { name: "Manage sharing" }).click();
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByText("Only your company can see this template.")).toBeVisible();

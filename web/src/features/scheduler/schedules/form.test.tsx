@@ -210,7 +210,7 @@ test("A schedule whose recipients are gone isn't saved for everyone until others
   await page.fill(await name(), "Harbor fest");
   await page.user.click(button("Save"));
   expect(
-    await screen.findByText("Its recipients were removed. Choose new ones."),
+    await screen.findByText("All the recipients were removed. Choose new ones."),
   ).toBeVisible();
   expect(page.inputs("updateScheduledSend")).toEqual([]);
   await page.user.click(await screen.findByRole("checkbox", { name: "A deleted location" }));

@@ -170,7 +170,7 @@ export const en = {
   "form.failed": "The scheduled send couldn't be saved",
   "form.gone":
     "Someone deleted this scheduled send. What you wrote is still here, so you can schedule it again.",
-  "form.to.gone": "Its recipients were removed. Choose new ones.",
+  "form.to.gone": "All the recipients were removed. Choose new ones.",
   "form.sendable.required": "Choose what goes out",
   "form.days.required": "Choose at least one day",
   "form.number": "Enter a whole number from {least} to {most}",

@@ -174,7 +174,7 @@ export const es: Translation<typeof en> = {
   "form.failed": "No se pudo guardar la programación",
   "form.gone":
     "Alguien eliminó esta programación. Lo que escribiste sigue aquí, así que puedes programarlo de nuevo.",
-  "form.to.gone": "Se quitaron sus destinatarios. Elige otros.",
+  "form.to.gone": "Se quitaron todos los destinatarios. Elige otros.",
   "form.sendable.required": "Elige qué se envía",
   "form.days.required": "Elige por lo menos un día",
   "form.number": "Escribe un número entero de {least} a {most}",

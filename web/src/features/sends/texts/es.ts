@@ -57,7 +57,7 @@ export const es: Translation<typeof en> = {
   "back.list": "Envíos",
   "back.scheduler": "Programador",
   "back.send": "Volver al envío",
-  "draft.line": "Borrador: aún no se envía",
+  "draft.line": "Borrador: aún no se ha enviado",
   "draft.zone": "Solo lo reciben quienes trabajan en la zona horaria de {zone}",
   "draft.about": "Sobre este envío",
   "draft.name": "Título",
@@ -125,7 +125,7 @@ export const es: Translation<typeof en> = {
   "action.draft": "Pasar a borrador",
   "action.draft.ask": "¿Pasar “{title}” a borrador?",
   "action.draft.text": "No se enviará hasta que lo programes de nuevo.",
-  "action.draft.done": "Pasó a borrador",
+  "action.draft.done": "Se pasó a borrador",
   "action.archive": "Archivar",
   "action.archive.ask": "¿Archivar “{title}”?",
   "action.archive.text":

@@ -26,7 +26,7 @@ export const en = {
   "menu.edit": "Edit",
   "menu.copy": "Duplicate",
   "menu.share": "Share with the community",
-  "menu.shared": "What the community sees",
+  "menu.shared": "Manage sharing",
   "menu.archive": "Archive",
   "menu.unarchive": "Restore",
   "menu.delete": "Delete",
@@ -112,7 +112,7 @@ export const en = {
   "community.about": "Details",
   "community.gone": "This template is no longer shared",
   "share.title": "Share with the community",
-  "share.change": "What the community sees",
+  "share.change": "Manage sharing",
   "share.text":
     "Every company on Lineup can read and copy this template. Your recipients and links to your company's pages aren't shared.",
   "share.check": "Check the text once more: names in it are shared, too.",

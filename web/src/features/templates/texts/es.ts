@@ -30,7 +30,7 @@ export const es: Translation<typeof en> = {
   "menu.edit": "Editar",
   "menu.copy": "Duplicar",
   "menu.share": "Compartir con la comunidad",
-  "menu.shared": "Lo que ve la comunidad",
+  "menu.shared": "Administrar cómo se comparte",
   "menu.archive": "Archivar",
   "menu.unarchive": "Restaurar",
   "menu.delete": "Eliminar",
@@ -116,7 +116,7 @@ export const es: Translation<typeof en> = {
   "community.about": "Detalles",
   "community.gone": "Esta plantilla ya no se comparte",
   "share.title": "Compartir con la comunidad",
-  "share.change": "Lo que ve la comunidad",
+  "share.change": "Administrar cómo se comparte",
   "share.text":
     "Todas las empresas que usan Lineup pueden leer y copiar esta plantilla. No se comparten tus destinatarios ni los enlaces a páginas de tu empresa.",
   "share.check": "Revisa el texto una vez más: los nombres que contenga también se comparten.",
