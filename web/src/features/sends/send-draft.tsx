@@ -148,11 +148,15 @@ function Question({
   onClose: () => void;
 }): ReactNode {
   const say = sendsTexts.useTexts();
-  const when = startsAt && say("draft.ask.when", { when: dateTimePhrase(startsAt) });
+  const count = send.memos.length;
   return (
     <SendQuestion
       title={say(startsAt ? "draft.ask.schedule" : "draft.ask.send", { title })}
-      text={[say("draft.ask.text", { count: send.memos.length }), when].filter(Boolean).join(" ")}
+      text={
+        startsAt
+          ? say("draft.ask.later", { count, when: dateTimePhrase(startsAt) })
+          : say("draft.ask.text", { count })
+      }
       {...asked}
     />
   );

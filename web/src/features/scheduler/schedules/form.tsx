@@ -127,7 +127,7 @@ function Fields({
       </DialogActions>
       {asking && (
         <SendQuestion
-          {...(rule && { text: recurrenceTextWithDates(rule) })}
+          {...(rule && { text: say("form.ask", { often: recurrenceTextWithDates(rule) }) })}
           confirm={label}
           target={form.values.target}
           reach={reach}
