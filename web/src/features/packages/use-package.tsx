@@ -212,8 +212,7 @@ function Plan({
           <li key={id}>
             <span className="dim">{say("use.day", { day: offset_days + 1 })}</span>
             <span>
-              {memo_template.title}{" "}
-              <UnusableBadge template={memo_template} />
+              {memo_template.title} <UnusableBadge template={memo_template} />
             </span>
             <span>
               {at && (hasCome(at) ? say("use.preview.now") : formatDateTime(at, reckoned))}

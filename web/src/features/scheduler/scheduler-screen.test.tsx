@@ -155,9 +155,7 @@ test("A memo's due date moves along at the same local time, and Undo restores bo
     },
   });
   await page.user.click(screen.getByRole("button", { name: "Move “Brunch” to another day" }));
-  expect(
-    screen.getByText("Its other dates will move by the same number of days."),
-  ).toBeVisible();
+  expect(screen.getByText("Its other dates will move by the same number of days.")).toBeVisible();
   await page.fill(newDay(), "2026-03-09");
   await page.user.click(move());
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
@@ -302,6 +300,6 @@ test.each([
   await page.user.click(await entryOn("2026-03-13", /^Birthday: Ana/));
   const dialog = await screen.findByRole("dialog", { name: "Birthday: Ana" });
   const link = within(dialog).queryByRole("link", { name: "Choose what goes out automatically" });
-  const hint = within(dialog).queryByText("Only an admin can change this.");
+  const hint = within(dialog).queryByText("Only an admin can change what goes out automatically.");
   expect([link !== null, hint !== null]).toEqual([as === "admin", as === "manager"]);
 });

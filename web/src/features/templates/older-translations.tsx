@@ -13,8 +13,6 @@ export function OlderTranslations({ translations }: Pick<MemoTemplate, "translat
   if (older.length === 0) return null;
   const languages = older.map(({ locale_code }) => languageName(language, locale_code));
   return (
-    <Note level="warn">
-      {say("older", { languages: listFormat(language).format(languages) })}
-    </Note>
+    <Note level="warn">{say("older", { languages: listFormat(language).format(languages) })}</Note>
   );
 }

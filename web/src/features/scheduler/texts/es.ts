@@ -68,8 +68,7 @@ export const es: Translation<typeof en> = {
   "celebrated.how":
     "Cada celebración se envía automáticamente por la mañana a todos en el local de la persona. No se incluye a quienes prefieren no participar ni a quienes ya tienen una celebración preparada por un gerente.",
   "celebrated.went_one": "Se envió automáticamente a todos en el local de la persona.",
-  "celebrated.went_other":
-    "Cada una se envió automáticamente a todos en el local de la persona.",
+  "celebrated.went_other": "Cada una se envió automáticamente a todos en el local de la persona.",
   "celebrated.set": "Elegir qué se envía automáticamente",
   "celebrated.setBy": "Solo un administrador puede cambiar qué se envía automáticamente.",
   "agenda.move": "Mover “{title}” a otro día",
