@@ -49,7 +49,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   const ofWest = await sitThere(browser, "employee", { ...phone, language: "es" });
   for (const seat of seats) {
     await seat.page.goto("/1", { waitUntil: "networkidle" });
-    if (seat === east || seat === west) await showOwnMemos(seat.page);
+    if (seat === east || seat === west) await showOwnMemos(seat.page, true);
     await expect(cardOf(seat, birthday)).toHaveCount(0);
   }
 
@@ -63,7 +63,7 @@ test("On the morning of a birthday, colleagues celebrate it in each of two time 
   await server.setTime(new Date(eightIn("America/Los_Angeles") - minuteMs));
   for (const seat of [west, ofWest]) {
     await seat.page.reload({ waitUntil: "networkidle" });
-    if (seat === west) await showOwnMemos(seat.page);
+    if (seat === west) await showOwnMemos(seat.page, true);
     await expect(cardOf(seat, birthday)).toHaveCount(0);
   }
 

@@ -46,7 +46,7 @@ test("The later days of a package and the automatic celebrations are in month, w
   await expectAccessible(page);
   await birthday.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Goes out automatically in the morning");
+  await expect(dialog).toContainText("goes out automatically in the morning");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(birthday).toBeFocused();

@@ -15,7 +15,7 @@ test("A schedule without recipients says so beside that field, which gets the fo
   const { page, context } = await sit(browser, "manager", looks);
   await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
   const form = page.getByRole("dialog", { name: "Schedule a send" });
-  await expect(form.getByText(title)).toBeVisible();
+  await expect(form.getByRole("button", { name: "Choose another" })).toBeVisible();
   const named = form.getByRole("radio", { name: "People by name" });
   await named.check({ force: true });
   // Until the recipients are counted, the button asks first.

@@ -46,7 +46,9 @@ test("Saving over a change that was missed gives a warning, but not when it was 
   await sends.click();
   await sendButton(page.getByRole("dialog")).click();
   // Without live events, the page learns of it when the ten seconds are over.
-  await expect(page.getByText("No one has it yet")).toBeHidden({ timeout: 20_000 });
+  const held = page.getByText("No one has it yet");
+  await expect(held).toBeVisible();
+  await expect(held).toBeHidden({ timeout: 20_000 });
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit bundle" });
   await expect(dialog.getByLabel("Title", { exact: true })).toHaveValue("Unseen, Mine for good");

@@ -17,7 +17,8 @@ export async function upload(name: string): Promise<number> {
   return body.content.media.id;
 }
 
-/** Opens the line on a manager's home that holds their own memos. */
-export async function showOwnMemos(page: Page): Promise<void> {
+/** Opens the line on a manager's home that holds their own memos. @param all true to show more than the first three */
+export async function showOwnMemos(page: Page, all = false): Promise<void> {
   await page.getByRole("main").locator("summary").click();
+  if (all) await page.getByRole("button", { name: "Show more" }).click();
 }
