@@ -35,7 +35,7 @@ test("A scheduled memo that has lost all of its recipients says so in its lists,
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const tray = page.getByRole("dialog", { name: "Notifications" });
   const notice = tray.getByRole("listitem").filter({ hasText: title });
-  await expect(notice).toContainText("There's no one left to send this to");
+  await expect(notice).toContainText("This memo won't reach anyone");
   await expectAccessible(page);
   await notice.getByRole("button").first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

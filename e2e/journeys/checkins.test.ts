@@ -33,7 +33,7 @@ test("A check-in goes from the question to the acknowledgement, live on both sid
   await asked.getByRole("button", { name: "Send" }).tap();
   await expect(asked).toHaveCount(0);
 
-  await manager.page.getByRole("tab", { name: "Waiting", exact: true }).click();
+  await manager.page.getByRole("tab", { name: "Needs an answer", exact: true }).click();
   await expect(card.getByText("One weekend off would help.")).toBeVisible();
   await expectAccessible(manager.page);
   await card.getByRole("textbox").fill("The 12th is yours.");

@@ -31,9 +31,9 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   const card = manager.page.getByRole("article").filter({ hasText: words });
   await expect(card.getByText("Raised hand · Other")).toBeVisible();
   await expect(card.getByText("Urgent", { exact: true })).toBeVisible();
-  await card.getByText("Owner, notes and history").click();
-  await card.getByRole("button", { name: "Take it" }).press("Enter");
-  await expect(card.getByRole("button", { name: "Take it" })).toHaveCount(0);
+  await card.getByText("Owner, note and history").click();
+  await card.getByRole("button", { name: "I'll take it" }).press("Enter");
+  await expect(card.getByRole("button", { name: "I'll take it" })).toHaveCount(0);
   await expect(manager.page.locator("body")).not.toBeFocused();
   await expect(own.getByText(/is taking care of it/)).toBeVisible();
   await card.getByRole("button", { name: "Add note" }).click();
@@ -64,7 +64,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
-  await card.getByText("Owner, notes and history").click();
+  await card.getByText("Owner, note and history").click();
   await expect(card.getByText(/said it isn't fixed: Nobody came\./)).toBeVisible();
   await expect(card.getByText(/said it's fixed/)).toBeVisible();
   expect([...employee.troubles, ...manager.troubles]).toEqual([]);

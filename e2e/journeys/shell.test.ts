@@ -159,7 +159,7 @@ test("The notification tray and the account menu work by keyboard", async ({ bro
   await page.keyboard.press("Enter");
   const items = page.getByRole("menuitem");
   const team = ["Change Team", "Team Invitations"];
-  await expect(items).toHaveText([...team, "Dark", "Español", "User Account", "Log out"]);
+  await expect(items).toHaveText([...team, "Dark theme", "Español", "User Account", "Log out"]);
   await expect(items.first()).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("ArrowDown");

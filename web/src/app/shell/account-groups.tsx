@@ -79,7 +79,7 @@ function useLookItems(): MenuGroup["items"] {
     theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   return [
     {
-      label: say(isDark ? "theme.light" : "theme.dark"),
+      label: say(isDark ? "menu.look.light" : "menu.look.dark"),
       icon: isDark ? <IconSun size={20} /> : <IconMoon size={20} />,
       onPress: () => setTheme(isDark ? "light" : "dark"),
     },

@@ -116,7 +116,7 @@ test("A feature that the company has switched off is not in the settings, and it
     as: "admin",
     flags: { "disable-locations": true },
   });
-  expect(await screen.findByText("This is turned off")).toBeVisible();
+  expect(await screen.findByText("This feature is turned off")).toBeVisible();
   await page.user.click((await screen.findAllByRole("link", { name: "Settings" }))[0]!);
   expect(await screen.findByRole("link", { name: /^Audiences/ })).toBeVisible();
   expect(screen.queryByRole("link", { name: /^Locations/ })).toBeNull();

@@ -40,8 +40,8 @@ export type NavKey =
 export interface NavItem {
   readonly key: NavKey;
   readonly route: HomeOr;
-  /** Shows a red dot for unread items. */
-  readonly dot?: boolean;
+  /** Shows a red dot; tells screen readers whether the items are unread, or open tasks or follow-ups. */
+  readonly dot?: "unread" | "open" | false;
   /** The number of urgent items, shown in place of the dot. */
   readonly urgent?: number;
   readonly hideForMobile?: boolean;
@@ -65,15 +65,15 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
   // Employees have no Memos item, so Home carries their dot for unread memos.
   const manages = standing.permissions.includes("memos:manage");
   const all: NavItem[] = [
-    { key: "nav.home", route: "Home", dot: !manages && counts.unread_memos > 0 },
+    { key: "nav.home", route: "Home", dot: !manages && counts.unread_memos > 0 && "unread" },
     { key: "nav.team", route: "EmployeeList" },
-    { key: "nav.memos", route: "MemosList", dot: counts.unread_memos > 0, items: memoItems },
-    { key: "nav.tasks", route: "TasksList", dot: counts.open_tasks > 0 },
-    { key: "nav.chats", route: "ChatGroupList", dot: counts.unread_chat > 0 },
+    { key: "nav.memos", route: "MemosList", dot: counts.unread_memos > 0 && "unread", items: memoItems },
+    { key: "nav.tasks", route: "TasksList", dot: counts.open_tasks > 0 && "open" },
+    { key: "nav.chats", route: "ChatGroupList", dot: counts.unread_chat > 0 && "unread" },
     { key: "nav.files", route: "Files" },
     {
       ...{ key: "nav.followUps", route: "FlaggedMessageList" },
-      dot: counts.awaiting_follow_ups > 0,
+      dot: counts.awaiting_follow_ups > 0 && "open",
       urgent: counts.urgent_follow_ups,
     },
     { key: "nav.settings", route: "Settings" },

@@ -98,7 +98,7 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
       {item.urgent ? (
         <UrgentCount count={item.urgent} label={say("nav.urgent", { count: item.urgent })} />
       ) : (
-        item.dot && <UnreadDot label={say("nav.unread")} />
+        item.dot && <UnreadDot label={say(`nav.${item.dot}`)} />
       )}
     </Link>
   );

@@ -207,7 +207,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();
   const { at, by, what, text } = step;
-  const words = historyTextKey(step);
+  const words = historyTextKey(flag.kind, step);
   const isSentence = what === "assigned" || what === "deferred";
   const isShown = isSentence || text === flag.content || text === flag.manager_note;
   const told = isShown ? null : text;
@@ -215,7 +215,7 @@ function Step({ step, flag }: { step: FollowUpStep; flag: FollowUp }): ReactNode
   return (
     <>
       <span className="small">
-        {say(words, { name: by ?? say("flags.unnamed"), text: inside })}
+        {say(words, { name: by ?? say("flags.someone"), text: inside })}
         {told && `: ${what === "opened" ? topicOf(told) : told}`}
       </span>{" "}
       <span className={classNames("dim small", styles.at)}>{formatDateTime(at)}</span>

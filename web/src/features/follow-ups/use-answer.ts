@@ -120,7 +120,7 @@ function wordsFor(input: Changes) {
     return input.owner_id === null ? "flags.unassigned.toast" : "flags.assigned.toast";
   if (input.internal_note !== undefined) return "flags.noted.toast";
   if (input.deferred !== undefined)
-    return input.deferred ? "flags.deferred.toast" : "flags.reopened.toast";
+    return input.deferred ? "flags.deferred.toast" : "flags.snoozeEnded.toast";
   return input.resolved ? "flags.resolved.toast" : "flags.reopened.toast";
 }
 

@@ -4,7 +4,8 @@ import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { dateErrors } from "#web/entities/memos/form/date-errors.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
-import { readerZone, zoneName } from "#web/lib/dates/dates.ts";
+import { readerZone } from "#web/lib/dates/dates.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { saveRebased } from "#web/lib/forms/save-rebased.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
@@ -74,7 +75,7 @@ export function EditSend({
     <Dialog open title={say("edit.title")} closeOutside={!form.dirty} onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.submit}>
         <NameAndNote form={form} />
-        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+        <p className="dim small">{core("field.zone", { zone: zoneLabel(readerZone()) })}</p>
         <div className={styles.dates}>
           {waits && (
             <DateTimeField {...form.field("start_at")} label={sayWriting("form.start")} required />

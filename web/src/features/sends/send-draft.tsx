@@ -9,7 +9,7 @@ import { sendLabel } from "#web/entities/memos/sending/send-label.ts";
 import { SendQuestion } from "#web/entities/memos/sending/send-question.tsx";
 import type { Reach, Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import { dateTimePhrase, readerZone, zoneName } from "#web/lib/dates/dates.ts";
+import { dateTimePhrase, readerZone } from "#web/lib/dates/dates.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -191,7 +191,7 @@ function Dates({ form }: { form: SendDraftForm }): ReactNode {
     <section className="card stack" aria-labelledby="send-when">
       <div>
         <h2 id="send-when">{sayWriting("form.when")}</h2>
-        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+        <p className="dim small">{core("field.zone", { zone: zoneLabel(readerZone()) })}</p>
       </div>
       <div className={styles.dates}>
         <DateTimeField

@@ -24,11 +24,6 @@ export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** @returns the city in a time zone's name, such as "New York" */
-export function zoneName(timezone: string): string {
-  return timezone.replace(/^.*\//, "").replace(/_/g, " ");
-}
-
 /** @returns a date that stands alone, such as "Yesterday", "Fri", "Nov 21" or, in another year, "Nov 21, 2025" */
 export function formatDate(iso: string, timezone?: string): string {
   return capitalized(dayText(iso, timezone));

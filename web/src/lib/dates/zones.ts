@@ -12,10 +12,11 @@ export function zoneOptions(): { value: Zone; label: string }[] {
   return timezones.map((zone) => ({ value: zone, label: zoneLabel(zone) }));
 }
 
-/** @returns the city of a time zone; the zone's name if locations can't have this zone */
+/** @returns the city of a time zone, such as "New York"; translated if locations can have this zone */
 export function zoneLabel(timezone: string): string {
   const zone = knownZone(timezone);
-  return zone ? coreTexts.say(`zone.${zone.slice("America/".length) as City<Zone>}`) : timezone;
+  if (zone) return coreTexts.say(`zone.${zone.slice("America/".length) as City<Zone>}`);
+  return timezone.replace(/^.*\//, "").replace(/_/g, " ");
 }
 
 export function knownZone(timezone: string): Zone | undefined {

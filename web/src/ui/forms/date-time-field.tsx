@@ -1,11 +1,6 @@
 import { useState, type ReactNode } from "react";
-import {
-  fromLocalInput,
-  readerZone,
-  toLocalInput,
-  zoneName,
-  zoneOf,
-} from "#web/lib/dates/dates.ts";
+import { fromLocalInput, readerZone, toLocalInput, zoneOf } from "#web/lib/dates/dates.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -40,7 +35,7 @@ export function DateTimeField({
   const say = coreTexts.useTexts();
   const [typed, setTyped] = useState<string | null>(null);
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
-  const zoneHint = foreign ? say("field.zone", { zone: zoneName(timezone) }) : undefined;
+  const zoneHint = foreign ? say("field.zone", { zone: zoneLabel(timezone) }) : undefined;
   return (
     <Field {...props} hint={props.hint ?? zoneHint}>
       {(control) => (

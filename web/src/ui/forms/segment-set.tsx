@@ -53,7 +53,7 @@ export function SegmentSet({
       <legend className={labelHidden ? "hidden-text" : field.label}>{label}</legend>
       {!few && (
         <SearchField
-          label={say("recipients.search", { what: label })}
+          label={say(`recipients.${of}.search`)}
           value={terms}
           onChange={setTerms}
         />

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { formatDateTime, readerZone, zoneName } from "#web/lib/dates/dates.ts";
+import { formatDateTime, readerZone } from "#web/lib/dates/dates.ts";
+import { zoneLabel } from "#web/lib/dates/zones.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Switch } from "#web/ui/forms/choice-fields.tsx";
@@ -31,7 +32,7 @@ export function WhenFields({
     <section className="card stack" aria-labelledby="writing-when">
       <div>
         <h2 id="writing-when">{say("form.when")}</h2>
-        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+        <p className="dim small">{core("field.zone", { zone: zoneLabel(readerZone()) })}</p>
       </div>
       <div className={styles.pair}>
         {!sent && (

@@ -48,9 +48,9 @@ export const es: Translation<typeof en> = {
   "locations.delete.scheduled_other":
     "{count} programaciones usan este local. Seguirán con sus otros locales o se detendrán si no tienen otros.",
   "locations.delete.devices_one":
-    "Hay {count} tableta compartida en este local. Se podrá seguir usando, pero no tendrá local hasta que elijas otro.",
+    "Hay {count} tableta compartida en este local. La gente podrá seguir iniciando sesión en ella, pero la tableta no tendrá local hasta que elijas otro.",
   "locations.delete.devices_other":
-    "Hay {count} tabletas compartidas en este local. Se podrán seguir usando, pero no tendrán local hasta que elijas otro.",
+    "Hay {count} tabletas compartidas en este local. La gente podrá seguir iniciando sesión en ellas, pero las tabletas no tendrán local hasta que elijas otro.",
   "locations.delete.nothing": "Nadie trabaja allí y ningún comunicado usa este local.",
   "locations.delete.failed": "No se pudo eliminar el local",
   "audiences.list.title": "Audiencias",

@@ -225,7 +225,7 @@ export const en = {
   "checkins.noTopic": "No topic",
   "checkins.note": "Note",
   "checkins.note.hint": "Only managers and admins can see it.",
-  "checkins.due": "Due",
+  "checkins.due": "Answer by",
   "checkins.closedBy": "closed by {name}",
   "checkins.earlier_one": "{count} earlier check-in",
   "checkins.earlier_other": "{count} earlier check-ins",

@@ -282,7 +282,7 @@ export const es: Translation<typeof en> = {
   "checkins.noTopic": "Sin tema",
   "checkins.note": "Nota",
   "checkins.note.hint": "Solo la ven gerentes y administradores.",
-  "checkins.due": "Fecha límite",
+  "checkins.due": "Responder antes de",
   "checkins.closedBy": "{name} lo cerró",
   "checkins.earlier_one": "{count} check-in anterior",
   "checkins.earlier_other": "{count} check-ins anteriores",

@@ -57,7 +57,7 @@ export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogP
       onClose();
     },
     onError(error) {
-      showError(error, say("flags.failed"));
+      showError(error, say("due.failed"));
       if (error instanceof ApiError && error.fields["expected"]) onOthers();
     },
   });

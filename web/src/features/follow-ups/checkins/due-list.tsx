@@ -155,7 +155,7 @@ function Person({ person: { id, name } }: { person: DueCheckin["employee"] }): R
   const params = { company_id: String(useCompanyId()), id: String(id) };
   return (
     <Link to="/$company_id/employee/$id" params={params} search={here} preload="intent">
-      {name || followUpsTexts.say("flags.unnamed")}
+      {name || followUpsTexts.say("due.nameless")}
     </Link>
   );
 }
