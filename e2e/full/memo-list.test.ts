@@ -163,7 +163,7 @@ test("The palette finds actions and a person, whose page leads to writing to the
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("ada app");
-  await expect(page.getByRole("button", { name: /Ada Applewood.*People/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Ada Applewood.*Person/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
   await page.getByRole("link", { name: "Send memo" }).click();

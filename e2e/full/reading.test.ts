@@ -169,7 +169,7 @@ test("The palette and the tray are in the reader's language, even after it was c
   await page.keyboard.press("Control+k");
   await page.getByRole("searchbox").fill(mark);
   const found = page.getByRole("dialog").getByRole("listitem").filter({ hasText: mark });
-  await expect(found).toHaveText(`${mark}Comunicados`);
+  await expect(found).toHaveText(`${mark}Comunicado`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Tu cuenta" }).click();
   await page.getByRole("menuitem", { name: "English" }).click();
