@@ -131,5 +131,8 @@ describe("switchedOff", () => {
 test("The number of urgent follow-ups stands on their item", () => {
   const waiting = { ...counts, awaiting_follow_ups: 5, urgent_follow_ups: 2 };
   const items = navigationFor({ ...manager, counts: waiting }, everything);
-  expect(items.find(({ key }) => key === "nav.followUps")).toMatchObject({ dot: "open", urgent: 2 });
+  expect(items.find(({ key }) => key === "nav.followUps")).toMatchObject({
+    dot: "open",
+    urgent: 2,
+  });
 });

@@ -67,7 +67,12 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
   const all: NavItem[] = [
     { key: "nav.home", route: "Home", dot: !manages && counts.unread_memos > 0 && "unread" },
     { key: "nav.team", route: "EmployeeList" },
-    { key: "nav.memos", route: "MemosList", dot: counts.unread_memos > 0 && "unread", items: memoItems },
+    {
+      key: "nav.memos",
+      route: "MemosList",
+      dot: counts.unread_memos > 0 && "unread",
+      items: memoItems,
+    },
     { key: "nav.tasks", route: "TasksList", dot: counts.open_tasks > 0 && "open" },
     { key: "nav.chats", route: "ChatGroupList", dot: counts.unread_chat > 0 && "unread" },
     { key: "nav.files", route: "Files" },

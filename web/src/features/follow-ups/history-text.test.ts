@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { historyTextKey } from "./history-text.ts";
 
 test("an automatic check-in was opened by no one", () => {
-  const opened = (by: string | null) => historyTextKey("checkin", { what: "opened", by, text: null });
+  const opened = (by: string | null) =>
+    historyTextKey("checkin", { what: "opened", by, text: null });
   expect(opened(null)).toBe("flags.step.openedItself");
   expect(opened("Mara")).toBe("flags.step.opened");
   expect(historyTextKey("checkin", { what: "told", by: null, text: null })).toBe("flags.step.told");

@@ -52,11 +52,7 @@ export function SegmentSet({
     <fieldset className={styles.set}>
       <legend className={labelHidden ? "hidden-text" : field.label}>{label}</legend>
       {!few && (
-        <SearchField
-          label={say(`recipients.${of}.search`)}
-          value={terms}
-          onChange={setTerms}
-        />
+        <SearchField label={say(`recipients.${of}.search`)} value={terms} onChange={setTerms} />
       )}
       <div className={styles.chips}>
         <Chip
