@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 
 import { picture } from "./memos.ts";
 import { tokenOf } from "./session.ts";
@@ -17,8 +17,15 @@ export async function upload(name: string): Promise<number> {
   return body.content.media.id;
 }
 
-/** Opens the line on a manager's home that holds their own memos. @param all true to show more than the first three */
-export async function showOwnMemos(page: Page, all = false): Promise<void> {
+/** Opens the line on a manager's home that holds their own memos. */
+export async function showOwnMemos(page: Page): Promise<void> {
   await page.getByRole("main").locator("summary").click();
-  if (all) await page.getByRole("button", { name: "Show more" }).click();
+}
+
+/** Waits for one of a manager's own memos, also if it isn't among the first three. */
+export async function findOwnMemo(page: Page, card: Locator): Promise<void> {
+  const more = page.getByRole("button", { name: "Show more" });
+  await expect(card.or(more).first()).toBeVisible();
+  if (await more.isVisible()) await more.click();
+  await expect(card).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Runs an action when a key is pressed together with Ctrl or Cmd, anywhere on the page. */
 export function useHotkey(key: string, action: () => void): void {
@@ -6,7 +6,8 @@ export function useHotkey(key: string, action: () => void): void {
   useEffect(() => {
     latest.current = action;
   }, [action]);
-  useEffect(() => {
+  // The key works from the moment that the page is drawn.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey)
         return;
