@@ -14,14 +14,14 @@ test("A few people are changed right away, and those who can't be changed are na
   );
   const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });
   await page.goto(`/1/employees/bulk-edit?ids=${[...ids, self?.id].join(",")}`);
-  await expect(page.getByText("Para 4 personas")).toBeVisible();
+  await expect(page.getByText("4 personas seleccionadas")).toBeVisible();
   await page.getByLabel("Rol").selectOption("manager");
-  await page.getByRole("button", { name: "Ver los cambios" }).click();
+  await page.getByRole("button", { name: "Vista previa de los cambios" }).click();
   await expect(page.getByRole("heading", { name: "Se actualizarán 3 personas" })).toBeVisible();
-  await page.getByRole("tab", { name: "Con error (1)" }).click();
+  await page.getByRole("tab", { name: "No se pueden actualizar (1)" }).click();
   await expect(page.getByText(/^Eres tú/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Actualizar 3 personas" }).click();
+  await page.getByRole("button", { name: "Actualizar a 3 personas" }).click();
   await expect(page.getByRole("heading", { name: "Se actualizaron 3 personas" })).toBeVisible();
   await expect(page.getByText(`P003 ${last}`)).toBeVisible();
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit 129 people" }).click();
 
-  await expect(page.getByText("For 129 people")).toBeVisible();
+  await expect(page.getByText("129 people selected")).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview changes" })).toBeDisabled();
   await page.getByLabel("Job title").selectOption("Seasonal");
   await page.getByLabel("Status").selectOption("no");
@@ -64,7 +64,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expect(page.getByRole("heading", { name: "129 people will be updated" })).toBeFocused();
   const row = page.getByRole("row", { name: `P001 ${last}` });
   await expect(row).toContainText("Seasonal");
-  await expect(row).toContainText("Deactivated");
+  await expect(row).toContainText("Will be deactivated");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Update 129 people" }).click();
   const late = await hire(1, last);
@@ -87,7 +87,9 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "129 people restored" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Changes to 129 people were undone" }),
+  ).toBeVisible();
 
   await page.goto("/1/employees/bulk-edit");
   await expect(page.getByText("No one selected yet")).toBeVisible();

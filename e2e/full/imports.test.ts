@@ -44,16 +44,18 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await drop(page, "Your file", "nomina.csv", file.content);
 
   // The preview shows what the import would do; nothing is written yet.
-  await expect(page.getByText("11 of 12 columns are imported")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("11 of 12 columns will be imported")).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(page).toHaveURL(/import=\d+$/);
   await expect(page.getByText(/“Fecha de nacimiento” is read with the day first/)).toBeVisible();
-  await page.getByRole("tab", { name: `Errors (${file.unplaced + 2 * file.twins})` }).click();
+  await page.getByRole("tab", { name: `With errors (${file.unplaced + 2 * file.twins})` }).click();
   await expect(page.getByRole("table", { name: "Preview" })).toContainText(
     `Doesn't exist: ${place}`,
   );
   await expectAccessible(page);
   await page.getByLabel(/^Create missing locations and audiences/).check();
-  await expect(page.getByRole("tab", { name: `Errors (${2 * file.twins})` })).toBeVisible();
+  await expect(page.getByRole("tab", { name: `With errors (${2 * file.twins})` })).toBeVisible();
   await expect(page.getByRole("table", { name: "Preview" })).toContainText(
     /Row \d+ has the same employee number/,
   );
@@ -62,18 +64,18 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   const sheet = await readFile(await (await errors).path(), "utf8");
   expect(sheet.trim().split("\r\n")).toHaveLength(1 + 2 * file.twins);
   const created = file.rows - 2 * file.twins;
-  await page.getByRole("tab", { name: `New (${created.toLocaleString("en")})` }).click();
+  await page.getByRole("tab", { name: `To add (${created.toLocaleString("en")})` }).click();
   await page.getByRole("searchbox").fill(file.known);
   await expect(page.getByRole("row", { name: new RegExp(file.known) })).toContainText("Locations");
   const saved = page.waitForResponse(/employees\/upload$/);
   await page.getByLabel("Import “Puesto” as").selectOption("left_out");
   await saved;
   await page.reload();
-  await expect(page.getByText("10 of 12 columns are imported")).toBeVisible();
+  await expect(page.getByText("10 of 12 columns will be imported")).toBeVisible();
   await page.getByLabel("Import “Puesto” as").selectOption("type");
-  await expect(page.getByText("11 of 12 columns are imported")).toBeVisible();
+  await expect(page.getByText("11 of 12 columns will be imported")).toBeVisible();
   await page.getByLabel(/^Deactivate people who aren't in the file/).check();
-  const go = page.getByRole("button", { name: /^Import [\d,]+ people$/ });
+  const go = page.getByRole("button", { name: /^Apply changes to [\d,]+ people$/ });
   await go.click();
   await expect(page.getByRole("dialog")).toContainText("or their row has errors");
   await expectAccessible(page);
@@ -98,7 +100,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
     page.getByRole("link", { name: /^Import: nomina\.csv · [\d,]+ people$/ }),
   ).toBeVisible();
   await drop(page, "Your file", "nomina.csv", file.content);
-  await expect(page.getByText("Same columns as your last import.")).toBeVisible({
+  await expect(page.getByText("Matched the same way as last time.")).toBeVisible({
     timeout: 20_000,
   });
   await expect(
@@ -109,9 +111,9 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await expect(page.getByText("Can be undone until")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: /^[\d,]+ people restored$/ })).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(
+    page.getByRole("heading", { name: /^Changes to [\d,]+ people were undone$/ }),
+  ).toBeVisible({ timeout: 40_000 });
   expect(await active()).toBe(before);
   expect(troubles).toEqual([]);
   await context.close();

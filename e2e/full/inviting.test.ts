@@ -22,11 +22,11 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
 
     await page.getByRole("button", { name: "Request a meeting" }).click();
     await expect(
-      page.getByRole("region", { name: "Meeting requests" }).getByText("wants to talk with them"),
+      page.getByRole("region", { name: "Meeting requests" }).getByText(/wants to talk with Olga/),
     ).toBeVisible();
     await expect(page.getByText("A manager wants to talk with them")).toBeVisible();
     await page.getByRole("button", { name: "Close request" }).click();
-    await expect(page.getByText("No meeting requests.")).toBeVisible();
+    await expect(page.getByText("No open meeting requests.")).toBeVisible();
     await page.getByText("1 earlier request").click();
     await expect(page.getByText(/closed by/)).toBeVisible();
 

@@ -16,14 +16,16 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.goto("/1/employees/employee-manager-import");
   const sheet = `Employee,Supervisor,Desk\n${stamp}2,Jefa ${stamp},4\n${stamp}2,Nobody,4\n`;
   await drop(page, "Your file", "jefes.csv", Buffer.from(sheet));
-  await expect(page.getByRole("tab", { name: "Updated (1)" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "To update (1)" })).toBeVisible();
   // The effect of the file is in view; its columns are collapsed.
-  await expect(page.getByText("2 of 3 columns are imported. Not imported: Desk.")).toBeVisible();
+  await expect(
+    page.getByText("2 of 3 columns will be imported. Not imported: Desk."),
+  ).toBeVisible();
   await expect(page.getByLabel("Import “Desk” as")).toHaveCount(0);
   await page.getByRole("button", { name: "Check columns" }).click();
   await expect(page.getByLabel("Import “Desk” as")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: "Errors (1)" }).click();
+  await page.getByRole("tab", { name: "With errors (1)" }).click();
   await expect(page.getByText("No manager or admin on this team is named Nobody")).toBeVisible();
   // Rows that can't be loaded break nothing else.
   const json = { error: true, code: "internal", message: "Something went wrong." };
@@ -36,7 +38,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   expect(troubles.splice(0).join(" ")).toContain("500");
-  await page.getByRole("button", { name: "Import 1 person" }).click();
+  await page.getByRole("button", { name: "Update 1 person" }).click();
   await expect(page.getByRole("heading", { name: "1 person was updated" })).toBeVisible();
   const links = await query<{ manager_id: string }>(
     "select manager_id from employee_managers where employee_id = $1",
@@ -48,13 +50,17 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
     Object.assign(batch as object, { state: "running", done: 1_234, total: 5_000 });
   });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "1,234 of 5,000 people done" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Making changes: 1,234 of 5,000 people" }),
+  ).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.unrouteAll();
   await page.reload();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "1 person restored" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Changes to 1 person were undone" }),
+  ).toBeVisible();
   // A discarded import is deleted with its file, after asking.
   await page.goto("/1/employees/employee-manager-import");
   await drop(page, "Your file", "not-to-be.csv", Buffer.from(sheet));

@@ -28,10 +28,10 @@ test("A person is added, found, changed, deactivated, reactivated and deleted", 
   await expect(page.getByLabel("First name")).toBeFocused();
   await page.getByLabel("First name").fill("Wanda");
   await page.getByLabel("Last name").fill(last);
-  await page.getByLabel("PIN for shared devices").fill("12");
+  await page.getByLabel("PIN for shared tablets").fill("12");
   await page.getByRole("button", { name: "Add a person" }).click();
   await expect(page.getByText("A PIN has 4 to 6 digits")).toBeVisible();
-  await page.getByLabel("PIN for shared devices").fill("");
+  await page.getByLabel("PIN for shared tablets").fill("");
   await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Add a person" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -104,7 +104,7 @@ test("A new password ends the other sessions, and the old one is refused", async
   await expect(page.getByText("That wasn't saved")).toBeVisible();
   await section.getByLabel("Current password", { exact: true }).fill(account.password);
   await section.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password was changed")).toBeVisible();
+  await expect(page.getByText("Your password was saved")).toBeVisible();
   const answer = await page.request.get("/api/user/details", {
     headers: { authorization: `Bearer ${elsewhere}` },
   });

@@ -22,8 +22,8 @@ export function DetailsSection(): ReactNode {
   const say = profileTexts.useTexts();
   const { user } = useUserDetails();
   const { form, changed, needsPassword } = useDetailsForm();
-  const phoneHint =
-    user.phone && !user.phone_verified ? "details.phone.unverified" : "details.phone.hint";
+  const isStored = user.phone !== null && form.values.phone === maskPhone(user.phone);
+  const storedHint = user.phone_verified ? "details.phone.verified" : "details.phone.unverified";
   return (
     <Section title={say("details.title")}>
       <LeaveGuard when={changed && !form.busy} onLeave={form.reset} />
@@ -55,7 +55,7 @@ export function DetailsSection(): ReactNode {
         <PhoneField
           {...form.field("phone")}
           label={say("details.phone")}
-          hint={user.phone_verified ? say("details.phone.verified") : say(phoneHint)}
+          hint={say(isStored ? storedHint : "details.phone.hint")}
           optional
         />
         {needsPassword && (

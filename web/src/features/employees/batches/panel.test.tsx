@@ -21,7 +21,9 @@ const rows: Answers = {
 test("A change that is running shows how far it is, and then its result", async () => {
   const running: Batch = { ...done, state: "running", done: 1 };
   const page = await openPage(address, { calls: { ...rows, getBatch: { batch: running } } });
-  expect(await screen.findByRole("heading", { name: "1 of 3 people done" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { name: "Making changes: 1 of 3 people" }),
+  ).toBeVisible();
   expect(page.inputs("listBatchRows")).toEqual([]);
   page.answer({ getBatch: { batch: done } });
   expect(await screen.findByRole("heading", { name: "2 people were updated" })).toBeVisible();
@@ -37,6 +39,21 @@ test.each([
   await openPage(address, { calls: { ...rows, getBatch: { batch } } });
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   expect(screen.getByText("1 person couldn't be imported: see the list.")).toBeVisible();
+});
+
+test("Undoing an import says what happens to people who were added", async () => {
+  const batch: Batch = { ...done, kind: "import", counts: { created: 1, updated: 1 } };
+  const page = await openPage(address, { calls: { ...rows, getBatch: { batch } } });
+  await page.user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("dialog", { name: "Undo these changes?" })).toHaveTextContent(
+    /People who were added will be removed/,
+  );
+});
+
+test("A change in which everyone failed changed nothing", async () => {
+  const batch: Batch = { ...done, counts: { refused: 2 } };
+  await openPage(address, { calls: { ...rows, getBatch: { batch } } });
+  expect(await screen.findByRole("heading", { name: "No changes were made" })).toBeVisible();
 });
 
 test("A change is undone after asking, and says what was kept", async () => {
@@ -55,7 +72,7 @@ test("A change is undone after asking, and says what was kept", async () => {
   });
   await page.user.click(await screen.findByRole("button", { name: "Undo" }));
   const dialog = await screen.findByRole("dialog", { name: "Undo these changes?" });
-  expect(dialog).toHaveTextContent(/^.*2 people will go back to how they were/);
+  expect(dialog).toHaveTextContent(/The changes to 2 people will be undone/);
   const confirm = within(dialog).getByRole("button", { name: "Undo" });
   await page.user.click(confirm);
   await waitFor(() => expect(confirm).toHaveAttribute("aria-busy"));
@@ -63,7 +80,9 @@ test("A change is undone after asking, and says what was kept", async () => {
   expect(document.documentElement).toHaveClass("no-scroll");
   await page.user.click(confirm);
   resolve();
-  expect(await screen.findByRole("heading", { name: "2 people restored" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { name: "Changes to 2 people were undone" }),
+  ).toBeVisible();
   expect(screen.getByText(/^Some changes to 1 person couldn.t be undone/)).toBeVisible();
   expect(screen.queryByRole("dialog", { name: /\?$|^Loading/ })).toBeNull();
   expect(document.documentElement).not.toHaveClass("no-scroll");

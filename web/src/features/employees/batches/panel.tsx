@@ -60,9 +60,8 @@ function stateKey(state: Batch["state"]): "state.running" | "state.undoing" {
 function Summary({ batch }: { batch: Batch }): ReactNode {
   const say = batchesTexts.useTexts();
   const { counts, problem, undone_by, created_by } = batch;
-  const who = undone_by
-    ? say("undone.by", { name: undone_by.name })
-    : say("by", { name: created_by?.name ?? "" });
+  const doneBy = created_by && say("by", { name: created_by.name });
+  const who = undone_by ? say("undone.by", { name: undone_by.name }) : doneBy;
   const when = batch.undone_at ?? batch.finished_at ?? batch.created_at;
   return (
     <>
@@ -70,7 +69,8 @@ function Summary({ batch }: { batch: Batch }): ReactNode {
         <div className={styles.words}>
           <h2>{titleOf(batch, say)}</h2>
           <p className="dim small">
-            {who} · <RelativeTime iso={when} />
+            {who && `${who} · `}
+            <RelativeTime iso={when} />
           </p>
         </div>
         {batch.can_undo && <Undo batch={batch} />}
@@ -91,9 +91,10 @@ function Summary({ batch }: { batch: Batch }): ReactNode {
 
 function titleOf(batch: Batch, say: ReturnType<typeof batchesTexts.useTexts>): string {
   if (batch.state === "failed") return say("failed.title");
-  if (batch.state === "undone") return say("undone.title", { count: batch.counts.undone });
+  const { created, undone } = batch.counts;
+  if (batch.state === "undone")
+    return undone === 0 ? say("undone.none") : say("undone.title", { count: undone });
   const count = changedIn(batch);
-  const { created } = batch.counts;
   if (count === 0) return say("done.none");
   if (created === 0) return say("done.title", { count });
   return say(created === count ? "done.added" : "done.both", { count });
@@ -137,7 +138,10 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
       <ConfirmDialog
         open={asking}
         title={say("undo.ask")}
-        text={say("undo.text", { count: changedIn(batch) })}
+        text={[
+          say("undo.text", { count: changedIn(batch) }),
+          ...(batch.counts.created > 0 ? [say("undo.added")] : []),
+        ].join(" ")}
         confirm={say("undo")}
         variant="danger"
         busy={undo.isPending}

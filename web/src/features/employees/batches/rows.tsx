@@ -24,12 +24,23 @@ export function rowsShown(text: string | undefined): RowsShown {
   return tabs.find((tab) => tab === text) ?? "all";
 }
 
+/** The results that have another name in a preview, before the changes are made. */
+const plannedResults = ["updated", "deactivated", "refused"] as const;
+type PlannedResult = (typeof plannedResults)[number];
+
+function isPlannedResult(shown: RowsShown): shown is PlannedResult {
+  return plannedResults.some((result) => result === shown);
+}
+
 /** The tabs that filter a batch's list: one for all people and one for each result that occurs, with counts. */
 export function RowTabs({
+  isPlanned = false,
   counts,
   shown,
   onShow,
 }: {
+  /** True in a preview, before the changes are made. */
+  isPlanned?: boolean;
   counts: BatchCounts;
   shown: RowsShown;
   onShow: (shown: RowsShown) => void;
@@ -40,12 +51,15 @@ export function RowTabs({
   const offered = tabs.filter((tab) => tab === "all" || tab === shown || of[tab] > 0);
   return (
     <Tabs
-      label={say("rows.tabs")}
+      label={say(isPlanned ? "rows.tabs.planned" : "rows.tabs")}
       current={shown}
       onChange={onShow}
       tabs={offered.map((key) => ({
         key,
-        label: say(`tab.${key}`, { count: of[key] }),
+        label:
+          isPlanned && isPlannedResult(key)
+            ? say(`tab.planned.${key}`, { count: of[key] })
+            : say(`tab.${key}`, { count: of[key] }),
         content: null,
       }))}
     />
@@ -54,10 +68,13 @@ export function RowTabs({
 
 /** The list of people in a batch, each with their planned or completed changes. */
 export function BatchRows({
+  isPlanned = false,
   rows,
   label,
   stale,
 }: {
+  /** True in a preview, before the changes are made. */
+  isPlanned?: boolean;
   rows: readonly BatchRow[] | undefined;
   label: string;
   stale?: boolean;
@@ -66,7 +83,7 @@ export function BatchRows({
   const columns: readonly Column<BatchRow>[] = [
     { key: "name", label: say("col.name"), lead: true, cell: nameCell },
     { key: "change", label: say("col.change"), cell: changesCell },
-    { key: "state", label: say("col.state"), cell: resultCell },
+    { key: "state", label: say("col.state"), cell: isPlanned ? plannedCell : resultCell },
   ];
   return (
     <DataTable
@@ -92,6 +109,10 @@ function resultCell({ action }: BatchRow): ReactNode {
   return <Result action={action} />;
 }
 
+function plannedCell({ action }: BatchRow): ReactNode {
+  return <Result isPlanned action={action} />;
+}
+
 function Name({ row: { name, employee_id } }: { row: BatchRow }): ReactNode {
   const company_id = String(useCompanyId());
   if (employee_id === null) return name;
@@ -115,9 +136,19 @@ const tones: Readonly<Record<BatchRow["action"], Tone>> = {
   refused: "danger",
 };
 
-function Result({ action }: { action: BatchRow["action"] }): ReactNode {
+function Result({
+  isPlanned = false,
+  action,
+}: {
+  isPlanned?: boolean;
+  action: BatchRow["action"];
+}): ReactNode {
   const say = batchesTexts.useTexts();
-  return <Badge tone={tones[action]}>{say(`action.${action}`)}</Badge>;
+  const words =
+    isPlanned && isPlannedResult(action)
+      ? say(`action.planned.${action}`)
+      : say(`action.${action}`);
+  return <Badge tone={tones[action]}>{words}</Badge>;
 }
 
 /** The changes to one person, field by field, and the problem, if there is one. */

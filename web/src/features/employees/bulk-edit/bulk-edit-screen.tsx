@@ -32,7 +32,7 @@ export function BulkEditScreen(): ReactNode {
   return (
     <>
       <PageHeader
-        title={say("bulk.title")}
+        title={say(batch ? "list.changes" : "bulk.title")}
         line={say(batch ? "bulk.result.line" : "bulk.line")}
         back={<BackToList filter={filterIn(search)} />}
       />

@@ -39,7 +39,7 @@ export function BulkEdit({
         onLeave={draft.clear}
       />
       <p ref={whom} role="status" tabIndex={-1}>
-        <strong>{count === undefined ? " " : say("bulk.whom", { count })}</strong>
+        <strong>{count === undefined ? " " : say("choose.count", { count })}</strong>
       </p>
       {looking && changes ? (
         <BulkPreview

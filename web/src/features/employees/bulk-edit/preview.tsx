@@ -63,6 +63,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
     <div className="stack" data-list>
       <ResultCounts counts={counts} />
       <RowTabs
+        isPlanned
         counts={counts}
         shown={shown}
         onShow={(next) => {
@@ -108,7 +109,7 @@ function Rows({
 }): ReactNode {
   const say = batchesTexts.useTexts();
   if (rows.length === 0) return <p className="dim">{say("rows.none.text")}</p>;
-  return <BatchRows rows={rows} label={say("rows.title")} stale={stale} />;
+  return <BatchRows isPlanned rows={rows} label={say("rows.title")} stale={stale} />;
 }
 
 function ResultCounts({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactNode {

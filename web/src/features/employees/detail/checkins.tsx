@@ -77,9 +77,11 @@ function Current({ checkin }: { checkin: Checkin }): ReactNode {
     <div className="stack tight">
       <CheckinText checkin={checkin} />
       <span className="dim small">
-        {checkin.opened_by?.name ?? say("checkins.byItself")} ·{" "}
-        <RelativeTime iso={checkin.opened_at} />
-        {checkin.due_at && ` · ${say("memos.due", { date: dateTimePhrase(checkin.due_at) })}`}
+        {checkin.opened_by
+          ? say("checkins.startedBy", { name: checkin.opened_by.name })
+          : say("checkins.byItself")}{" "}
+        · <RelativeTime iso={checkin.opened_at} />
+        {checkin.due_at && ` · ${say("checkins.dueAt", { date: dateTimePhrase(checkin.due_at) })}`}
       </span>
       <Link
         to="/$company_id/flags/{-$id}"

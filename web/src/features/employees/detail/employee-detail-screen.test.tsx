@@ -72,6 +72,8 @@ test("A manager who deactivates themselves is told so and has confirmed it", asy
   const page = await openPage(`employee/${selfId}`, { calls });
   const dialog = await choose(page, "Deactivate");
   expect(dialog).toHaveTextContent("This is you: you'll lose your own access to this team.");
+  expect(dialog).toHaveTextContent("An admin can reactivate you at any time.");
+  expect(dialog).not.toHaveTextContent("They");
   await confirm(page, dialog, "Deactivate");
   await expect
     .poll(() => page.inputs("updateEmployee"))
@@ -131,6 +133,17 @@ test("The tab of acknowledged memos is in the address, and is loaded again after
   await page.user.click(screen.getByRole("tab", { name: /^Waiting/ }));
   expect(await screen.findByText("Nothing waiting.")).toBeVisible();
   expect(page.address()).toBe("/1/employee/21");
+});
+
+test("An earlier meeting request is told in the past", async () => {
+  const requests: Person["manager_requests"] = [
+    { id: 1, requested_by: { id: 3, name: "Mara Moss" }, closed_at: "2026-02-02T12:00:00Z" },
+  ];
+  const page = await openPage("employee/21", {
+    calls: person({ ...wanda, name_first: "Wanda", manager_requests: requests }),
+  });
+  await page.user.click(await screen.findByText("1 earlier request"));
+  expect(screen.getByText("Mara Moss wanted to talk with Wanda")).toBeVisible();
 });
 
 test("The download of a person without memos says that there is nothing", async () => {

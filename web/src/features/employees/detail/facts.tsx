@@ -24,35 +24,35 @@ export function EmployeeFacts({
       <Card title={say("detail.about")}>
         <Facts>
           <Fact label={say("detail.role")}>{say(`role.${person.role}`)}</Fact>
-          <Fact label={say("detail.phone")}>
+          <Fact label={say("form.phone")}>
             {person.phone && (
               <a href={`tel:+${person.phone_country_code}${person.phone}`}>
                 {formatPhone(person.phone, person.phone_country_code)}
               </a>
             )}
           </Fact>
-          <Fact label={say("detail.email")}>
+          <Fact label={say("form.email")}>
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
           </Fact>
-          <Fact label={say("detail.language")}>{person.default_locale_label}</Fact>
-          <Fact label={say("detail.birthday")}>
+          <Fact label={say("form.language")}>{person.default_locale_label}</Fact>
+          <Fact label={say("form.birthday")}>
             {formatBirthdayOf(person) || say("detail.none")}
             {!person.celebrates && (
               <span className={`dim small ${styles.line}`}>{say("detail.quiet")}</span>
             )}
           </Fact>
-          <Fact label={say("detail.anniversary")}>
+          <Fact label={say("form.since")}>
             {person.work_anniversary && formatDay(person.work_anniversary)}
           </Fact>
-          <Fact label={say("detail.number")}>{person.company_ext_id}</Fact>
-          <Fact label={say("detail.pin")}>{person.pin ?? say("detail.pin.none")}</Fact>
+          <Fact label={say("form.number")}>{person.company_ext_id}</Fact>
+          <Fact label={say("form.pin")}>{person.pin ?? say("detail.pin.none")}</Fact>
           <Fact label={say("detail.account")}>
             <Account person={person} />
           </Fact>
         </Facts>
         {!mayChange && <p className="dim small">{say("detail.onlyAdmins")}</p>}
       </Card>
-      <Card title={say("detail.belongs")}>
+      <Card title={say("form.belongs")}>
         <Facts>
           <Fact label={say("detail.locations")} none={say("detail.locations.none")}>
             {person.locations.length > 0 && <Names of={person.locations} />}
@@ -73,15 +73,22 @@ export function EmployeeFacts({
       <Card title={say("detail.figures")}>
         <Facts>
           {person.metrics.map(({ key, label, value }) => (
-            <Fact key={key} label={label} none={say("detail.figures.none")}>
-              {value !== null &&
-                formatFigure(value, key === "days_since_login" ? "day" : "percent")}
+            <Fact
+              key={key}
+              label={label}
+              none={say(isDays(key) ? "detail.figures.never" : "detail.figures.none")}
+            >
+              {value !== null && formatFigure(value, isDays(key) ? "day" : "percent")}
             </Fact>
           ))}
         </Facts>
       </Card>
     </div>
   );
+}
+
+function isDays(key: Employee["metrics"][number]["key"]): boolean {
+  return key === "days_since_login";
 }
 
 function formatFigure(value: number, unit: "day" | "percent"): string {

@@ -89,8 +89,11 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
   if (act === "reactivate") return say("act.returns");
   const counted = (what: "memos" | "questions" | "people", count: number): string[] =>
     count > 0 ? [say(`act.${what}`, { count })] : [];
+  if (person.id === own.id) {
+    const end = say(act === "delete" ? "act.final" : "act.self.back");
+    return asLines([say("act.self"), say("act.keeps"), end]);
+  }
   const lines = [
-    ...(person.id === own.id ? [say("act.self")] : []),
     say("act.leaves"),
     ...counted("memos", person.unread_memo_count),
     ...counted("questions", person.flagged_messages_active.length),
@@ -98,6 +101,10 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
     say("act.keeps"),
     say(act === "delete" ? "act.final" : "act.back"),
   ];
+  return asLines(lines);
+}
+
+function asLines(lines: readonly string[]): ReactNode {
   return lines.map((line) => (
     <span key={line} className={styles.line}>
       {line}

@@ -17,6 +17,7 @@ export function EmployeeRequests({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();
   const active = person.manager_request_active;
+  const whom = person.name_first || person.display_name;
   const earlier = person.manager_requests.filter(({ closed_at }) => closed_at !== null);
   return (
     <section className="card stack" aria-labelledby={id}>
@@ -26,7 +27,7 @@ export function EmployeeRequests({ person }: { person: Employee }): ReactNode {
       </div>
       {active ? (
         <p>
-          {say("requests.asked", { name: active.requested_by.name })}{" "}
+          {say("requests.asked", { name: active.requested_by.name, person: whom })}{" "}
           <span className="dim small">
             <RelativeTime iso={active.created_at} />
           </span>
@@ -41,7 +42,7 @@ export function EmployeeRequests({ person }: { person: Employee }): ReactNode {
           <ul className={styles.items}>
             {earlier.map((request) => (
               <li key={request.id}>
-                {say("requests.asked", { name: request.requested_by.name })}
+                {say("requests.wanted", { name: request.requested_by.name, person: whom })}
                 <span className="dim small">
                   {formatDateTime(request.created_at)}
                   {request.closed_by &&

@@ -22,7 +22,7 @@ function about(employee: Person) {
 
 const first = () => screen.findByLabelText(/^First name/);
 const last = () => screen.findByLabelText(/^Last name/);
-const pin = () => screen.findByLabelText(/^PIN for shared devices/);
+const pin = () => screen.findByLabelText(/^PIN for shared tablets/);
 const save = () => screen.getByRole("button", { name: "Save" });
 
 /** Lists of records that are set to null before a person is saved. */

@@ -57,7 +57,7 @@ export function ImportConfirm({
         disabled={count === 0}
         onClick={() => (leaving > 0 && asks_missing ? setAsking(shown) : confirm(shown, false))}
       >
-        {count === 0 ? say("confirm.nothing") : say("confirm.people", { count })}
+        {count === 0 ? say("confirm.nothing") : say(confirmKey(kind, leaving), { count })}
       </Button>
       <DiscardButton id={preview.id} disabled={isPending} />
       <ConfirmDialog
@@ -73,6 +73,15 @@ export function ImportConfirm({
       <ModalOverlay open={isPending} />
     </ActionBar>
   );
+}
+
+/** @returns the key of the text that says what the import does to how many people: it may also change people who aren't in the file */
+function confirmKey(
+  kind: ImportKind,
+  leaving: number,
+): "confirm.people" | "confirm.managers" | "confirm.missing" {
+  if (kind === "managers") return "confirm.managers";
+  return leaving > 0 ? "confirm.missing" : "confirm.people";
 }
 
 function useConfirm(kind: ImportKind, id: number) {

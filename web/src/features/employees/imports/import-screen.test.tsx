@@ -59,7 +59,7 @@ function importOf(said: Preview = {}, batch = unconfirmed) {
   };
 }
 
-const importButton = (name: RegExp | string = /^Import \d+ pe/) =>
+const importButton = (name: RegExp | string = /^(Import|Apply changes to) \d+ pe/) =>
   screen.findByRole("button", { name });
 const button = (name: string) => screen.findByRole("button", { name });
 const columnOf = (header: string) => screen.findByLabelText(`Import “${header}” as`);
@@ -160,7 +160,7 @@ test("An option chosen while another is being stored stays chosen when that one 
   expect(await deactivates()).toBeChecked();
   expect(await importButton()).toHaveAttribute("aria-busy", "true");
   second.resolve();
-  expect(await importButton("Import 6 people")).toBeEnabled();
+  expect(await importButton("Apply changes to 6 people")).toBeEnabled();
   await waitFor(async () => expect(await importButton()).not.toHaveAttribute("aria-busy"));
   expect(await clears()).toBeChecked();
 });
@@ -202,11 +202,11 @@ test("The number that is asked about is the number that is confirmed, though it 
   const counts = { ...people.counts, missing: 3 };
   const { calls, count } = importOf({ counts, missing_employees: true, asks_missing: true });
   const page = await openPage(opened, { calls });
-  await page.user.click(await importButton("Import 6 people"));
+  await page.user.click(await importButton("Apply changes to 6 people"));
   const dialog = await screen.findByRole("dialog", { name: "Deactivate 3 people?" });
   count({ missing: 4 });
   await changePerson(page);
-  await importButton("Import 7 people");
+  await importButton("Apply changes to 7 people");
   expect(dialog).toHaveAccessibleName("Deactivate 3 people?");
   await page.user.click(await button("Import and deactivate"));
   expect(await screen.findByText("3 people were added or updated")).toBeVisible();
@@ -222,7 +222,7 @@ test("An import that deactivates more people than the preview knew asks before i
   const page = await openPage(opened, {
     calls: { ...calls, confirmEmployeeImport: () => refuse("conflict", { errors }) },
   });
-  await page.user.click(await importButton("Import 4 people"));
+  await page.user.click(await importButton("Apply changes to 4 people"));
   expect(await screen.findByRole("dialog", { name: "Deactivate 1 person?" })).toBeVisible();
   page.answer(calls);
   await page.user.click(await button("Import and deactivate"));
@@ -295,7 +295,7 @@ test("Rows that can't be loaded keep the search and the import, and can be retri
 test("Rows with errors stand in the address, and a corrected file replaces the first", async () => {
   const { calls } = importOf();
   const page = await openPage(opened, { calls });
-  await page.user.click(await screen.findByRole("tab", { name: "Errors (1)" }));
+  await page.user.click(await screen.findByRole("tab", { name: "With errors (1)" }));
   await expect.poll(page.address).toBe(`/1/${opened}&show=refused`);
   expect(page.inputs("previewEmployeeImport").at(-1)).toMatchObject({ show: "refused" });
   await page.user.upload(await screen.findByLabelText("Corrected file"), file());

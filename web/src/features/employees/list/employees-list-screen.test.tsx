@@ -150,7 +150,7 @@ test("People who get no invitation are listed with the reason", async () => {
   await page.user.click(screen.getByRole("button", { name: "Invite" }));
   await page.user.click(screen.getByRole("button", { name: "Send invitation" }));
   const dialog = await screen.findByRole("dialog", { name: "1 person wasn't invited" });
-  expect(dialog).toHaveTextContent("1 other person will get an invitation.");
+  expect(dialog).toHaveTextContent("1 other person was invited.");
   expect(within(dialog).getByRole("listitem")).toHaveTextContent("Basil BarkerNo phone");
   expect(page.inputs("inviteEmployees")).toMatchObject([{ ids: [21, 22] }]);
 });
