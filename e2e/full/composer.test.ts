@@ -129,7 +129,7 @@ test("Dates are shown in the recipients' time zone", async ({ browser }) => {
   await expect(page.getByText("New York time", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Change who gets it" }).click();
   await page.getByText("Mile High", { exact: true }).click();
-  await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
+  await page.getByLabel(/^Due/).fill("2031-01-15T12:00");
   await expect(page.getByText("Jan 15, 2031, 10:00 AM MT")).toBeVisible();
   await context.close();
 });

@@ -50,7 +50,7 @@ test("The menu over a changed form asks nothing until one of its links leaves th
   await expect(menu).toHaveCount(0);
   await burger.click();
   await menu.getByRole("link", { name: "Home" }).click();
-  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+  const asked = page.getByRole("dialog", { name: "Leave this page?" });
   await asked.getByRole("button", { name: "Keep editing" }).click();
   await expect(asked).toHaveCount(0);
   await page.keyboard.press("Escape");

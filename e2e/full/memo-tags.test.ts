@@ -99,7 +99,7 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
   await page.keyboard.press("Enter");
   await chosen.getByRole("button", { name: "Remove Mistaken" }).press("Enter");
   await expect(chosen.getByRole("listitem")).toHaveCount(2);
-  await page.getByLabel("Your title (shown by your name)").fill("Regional manager");
+  await page.getByLabel("Your job title (shown next to your name)").fill("Regional manager");
   await expectAccessible(page);
   await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -123,11 +123,11 @@ test("Tags are chosen and added while writing, by keyboard, and the list is filt
 
   // The next memo starts with the same choices.
   const next = await compose(browser, desk, `Next ${stamp}`);
-  await expect(next.page.getByLabel("Your title (shown by your name)")).toHaveValue(
+  await expect(next.page.getByLabel("Your job title (shown next to your name)")).toHaveValue(
     "Regional manager",
   );
-  await next.page.getByLabel("Your title (shown by your name)").fill("");
-  await expect(next.page.getByLabel("Your title (shown by your name)")).toHaveValue("");
+  await next.page.getByLabel("Your job title (shown next to your name)").fill("");
+  await expect(next.page.getByLabel("Your job title (shown next to your name)")).toHaveValue("");
   await next.context.close();
   await sendMemo({ title: `Plain ${stamp}`, author_description: null });
 });

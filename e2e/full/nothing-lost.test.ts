@@ -23,7 +23,9 @@ test("Leaving during an upload asks first", async ({ browser }) => {
   await expect(page.getByText("Wait for all files to upload")).toBeVisible();
   await page.getByRole("link", { name: "Follow-ups" }).first().click();
   const asked = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expect(asked).toContainText("A file is still uploading. It will be lost if you leave now.");
+  await expect(asked).toContainText(
+    "A file hasn't finished uploading. It will be lost if you leave now.",
+  );
   await asked.getByRole("button", { name: "Keep editing" }).click();
   await release();
   await expect(page.getByRole("button", { name: "Remove fryer.png" })).toBeVisible();

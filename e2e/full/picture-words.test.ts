@@ -24,10 +24,10 @@ test("A picture that doesn't load says so and can be retried; no other picture t
   await expect(viewer).toBeVisible();
   await expect(viewer.locator("img")).toHaveCount(0);
   lost.resolve(undefined);
-  await expect(viewer.getByText("Picture 2 of 2 couldn't be opened")).toBeVisible();
+  await expect(viewer.getByText("Couldn't open: Picture 2 of 2")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  const again = page.getByRole("button", { name: "Picture 2 of 2 couldn't be opened. Try again" });
+  const again = page.getByRole("button", { name: "Couldn't open: Picture 2 of 2. Try again" });
   await expectAccessible(page);
   await page.unrouteAll();
   await again.click();

@@ -153,7 +153,9 @@ test("A template from the second page is added to a bundle with all of its conte
     page.getByRole("switch", { name: "Personal message for the person celebrated" }),
   ).toBeChecked();
   await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
-  await expect(page.getByText("The text above was changed after this translation")).toBeVisible();
+  await expect(
+    page.getByText("The text above has changed since this translation was made"),
+  ).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });
@@ -185,7 +187,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   await dialog.getByLabel("Título").fill(`Apertura ${mark}`);
   await dialog.getByLabel(/^Nota/).fill("De la cocina");
   await dialog.getByLabel(/^Se envía/).fill("2031-05-18T09:00");
-  const due = dialog.getByLabel(/^Responder antes/);
+  const due = dialog.getByLabel(/^Vence/);
   await due.fill("2031-05-17T09:00");
   await dialog.getByRole("button", { name: "Guardar" }).tap();
   await expect(due).toHaveAccessibleDescription("No puede vencer antes de enviarse");

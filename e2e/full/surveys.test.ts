@@ -187,8 +187,8 @@ test("An anonymous survey hides who answered, and everything below five answers"
   await expectAccessible(employee.page);
 
   // No event says so: the page checks.
-  await expect(page.getByText(/^Fewer than 5 of \d+ people have answered it/)).toBeVisible();
-  await expect(page.getByText("Results show once there are five answers.")).toBeVisible();
+  await expect(page.getByText(/^Answered by fewer than 5 of \d+ people/)).toBeVisible();
+  await expect(page.getByText("There aren't enough answers to show results.")).toBeVisible();
   await expect(page.getByText("Sundays are always mine.")).toBeHidden();
   await expect(page.getByText("No one can see who has answered.")).toBeVisible();
   await expect(page.getByRole("tab", { name: /^Answered/ })).toBeHidden();

@@ -48,7 +48,7 @@ test("A celebration's template keeps its personal message and marks translations
   await edit.click();
   await expect(own).toBeChecked();
   await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
-  const older = page.getByText("The text above was changed after this translation");
+  const older = page.getByText("The text above has changed since this translation was made");
   await expect(older).toHaveCount(0);
   await page.getByLabel("Title", { exact: true }).fill(`${title}!`);
   await expect(older).toBeVisible();
@@ -138,7 +138,7 @@ test("A memo from a template opens and is due a number of days after its start, 
   const { context, page, troubles } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo-template/${memo_template.id}`);
   await page.getByRole("button", { name: "Use template" }).click();
-  const [start, due] = [page.getByLabel("Goes out"), page.getByLabel("Answer by")];
+  const [start, due] = [page.getByLabel("Goes out"), page.getByLabel(/^Due/)];
   await expect(due).not.toHaveValue("");
   const year = new Date().getFullYear() + 1;
   await start.fill(`${year}-03-02T10:00`);

@@ -61,7 +61,7 @@ test("A celebration's personal message is translated too, and is marked as outda
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
   const translate = page.getByRole("button", { name: "Translate" });
   const own = page.getByRole("textbox", { name: "Text for them in Spanish" });
-  const older = page.getByText("The text above was changed after this translation");
+  const older = page.getByText("The text above has changed since this translation was made");
   await withService(async () => {
     await translate.click();
     await expect(page.getByLabel("Title in Spanish")).toHaveValue("FIVE YEARS!");

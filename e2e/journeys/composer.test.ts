@@ -64,7 +64,7 @@ test("What keeps a memo from being sent is shown beside each field, and the firs
   await page.getByRole("radio", { name: "People by name" }).check();
   await expect(page.getByText("This reaches no one yet").first()).toBeVisible();
   await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
-  await page.getByLabel(/^Answer by/).fill("2031-05-01T09:00");
+  await page.getByLabel(/^Due/).fill("2031-05-01T09:00");
   await scheduleButton(page).click();
   await expect(page.getByText("This field is required")).toBeVisible();
   await expect(page.getByText("Write something, or attach a file")).toBeVisible();

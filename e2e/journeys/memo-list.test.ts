@@ -108,15 +108,15 @@ test("A memo's answers show over time and by location, and lead to the people of
   const id = await sendMemo({ title: `Chart ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}`);
-  const line = page.getByText(/^\d+ of \d+ people have acknowledged it$/);
-  await expect(line).toHaveText(/^0 of/);
+  const line = page.getByText(/^Acknowledged by \d+ of \d+ people$/);
+  await expect(line).toHaveText(/^Acknowledged by 0 of/);
   const everybody = /of (\d+) people/.exec((await line.textContent()) ?? "")?.[1] ?? "";
   await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
     company_id: 1,
     id,
   });
-  await expect(line).toHaveText(`1 of ${everybody} people have acknowledged it`);
-  const table = page.getByRole("table", { name: "Acknowledgements over time" });
+  await expect(line).toHaveText(`Acknowledged by 1 of ${everybody} people`);
+  const table = page.getByRole("table", { name: "Responses over time" });
   await expect(table.getByRole("row").last()).toContainText(`1 of ${everybody}`);
   const places = page.getByRole("listitem").filter({ hasText: /\b1 of \d+/ });
   await expect(places).toHaveCount(1);

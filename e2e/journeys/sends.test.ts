@@ -63,7 +63,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
   await expect(page.getByText(/^1 of \d+ answers received/)).toBeVisible();
 
   await page.getByRole("link", { name: `New dishes ${mark}` }).click();
-  await page.getByRole("link", { name: "Bundle", exact: true }).click();
+  await page.getByRole("link", { name: "Back to the bundle" }).click();
   await page.getByRole("button", { name: `More actions: Summer menu ${mark}` }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await page.getByRole("button", { name: "Archive" }).click();

@@ -122,7 +122,7 @@ async function expectAnswered(
   done: number,
   all: number,
 ): Promise<void> {
-  const text = pattern(texts[language].memos["detail.answered"], { done, all });
+  const text = pattern(texts[language].memos["detail.answered_other"], { done, count: all });
   await expect(page.getByText(text)).toBeVisible();
 }
 

@@ -40,7 +40,12 @@ const rows: readonly Row[] = [
 const columns: readonly Column<Row>[] = [
   { key: "title", label: "Title", sort: "title", cell: (row) => row.title },
   { key: "state", label: "State", cell: () => <Badge tone="success">Live</Badge> },
-  { key: "rate", label: "Answered", sort: "rate", cell: (row) => <ResponseRate rate={row.rate} /> },
+  {
+    key: "rate",
+    label: "Responses",
+    sort: "rate",
+    cell: (row) => <ResponseRate rate={row.rate} />,
+  },
   {
     key: "sent",
     label: "Sent",

@@ -59,10 +59,10 @@ export function MediaSamples(): ReactNode {
       </Sample>
       <Sample title="Chart of a count over time">
         <AreaChart
-          label="Acknowledgements over time"
+          label="Responses over time"
           points={points}
           max={60}
-          mark={{ x: 3.5, name: "Answer by" }}
+          mark={{ x: 3.5, name: "Due" }}
         />
       </Sample>
       <Sample title="Chart of how much of how much">

@@ -26,6 +26,7 @@ const needLook = {
   opens: ["neutral", IconClock],
   given: ["success", IconCheck],
   done: ["success", IconCheck],
+  ended: ["neutral", IconClock],
 } as const satisfies Record<Need, readonly [Tone, unknown]>;
 
 const statusTone = {
@@ -101,7 +102,9 @@ export function PriorityBadge({ priority }: { priority: Memo["priority"] }): Rea
   const say = memoTexts.useTexts();
   if (priority !== "high" && priority !== "urgent") return null;
   return (
-    <Badge tone={priority === "urgent" ? "danger" : "warning"}>{say(`priority.${priority}`)}</Badge>
+    <Badge tone={priority === "urgent" ? "danger" : "warning"}>
+      {say(`priority.badge.${priority}`)}
+    </Badge>
   );
 }
 

@@ -41,11 +41,16 @@ describe("needOf", () => {
 });
 
 describe("needOf a memo that has ended or was postponed", () => {
-  test.each(["expired", "archived", "scheduled"] as const)(
-    "%s: it asks nothing, and an answer to a question is still news",
-    (status) => {
+  test.each([
+    ["expired", "ended"],
+    ["archived", "ended"],
+    ["scheduled", "opens"],
+  ] as const)(
+    "%s: it asks nothing, doesn't count as acknowledged, and an answer to a question is still news",
+    (status, need) => {
       const ended = { ...memo, status, signature: true };
-      expect(needOf(ended)).toBe("done");
+      expect(needOf(ended)).toBe(need);
+      expect(needOf({ ...ended, employee_response: acknowledged })).toBe("done");
       const answered = { ...unanswered, is_awaiting_employee: true };
       expect(needOf({ ...ended, employee_response: answered })).toBe("answered");
     },

@@ -3,7 +3,7 @@ import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 /** What a memo still asks of its reader, or how it stands when it asks nothing. */
 export type Need =
   | ("past_due" | "sign" | "acknowledge" | "answer" | "celebrate")
-  | ("answered" | "flagged" | "opens" | "given" | "done");
+  | ("answered" | "flagged" | "opens" | "given" | "done" | "ended");
 
 type MemoState = Pick<
   Memo,
@@ -43,5 +43,6 @@ export function needOf(memo: MemoState): Need {
   }
   if (response?.is_awaiting_employee) return "answered";
   if (response?.flagged_at && response.is_awaiting_manager) return "flagged";
+  if (!response?.has_answered) return hasEnded(memo) ? "ended" : "opens";
   return isQuestion ? "given" : "done";
 }

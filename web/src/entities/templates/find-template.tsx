@@ -64,7 +64,7 @@ export function FindTemplate(props: FindProps): ReactNode {
             <ListCount
               text={
                 found.data.total === 0
-                  ? say("find.none")
+                  ? say(terms === "" ? "find.none.left" : "find.none")
                   : say("find.count", { count: found.data.total })
               }
             />

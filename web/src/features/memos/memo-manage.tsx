@@ -18,6 +18,7 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
@@ -102,7 +103,11 @@ function Held({ memo, until }: { memo: Memo; until: string }): ReactNode {
     const { memo: draft } = await call("undoMemo", { company_id, id });
     queryClient.setQueryData(["getMemo", { company_id, id }], { memo: draft });
     refresh("listMemos", "getHome");
-    toast({ title: editorTexts.say("held.undone"), messages: [memo.title], variant: "success" });
+    toast({
+      title: editorTexts.say("held.undone", { count: 1 }),
+      messages: [memo.title],
+      variant: "success",
+    });
     await navigate({
       to: "/$company_id/memo/$id",
       params: { company_id: String(company_id), id: String(id) },
@@ -161,7 +166,6 @@ function SendLink({ memo }: { memo: Memo }): ReactNode {
 
 function Answers({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
-  const all = memo.recipient_count ?? 0;
   return (
     <section className="card stack" aria-labelledby="memo-answers">
       <h2 id="memo-answers">{say("detail.answers")}</h2>
@@ -171,7 +175,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
           <p>
             {say(answeredKey(memo), {
               done: memo.acknowledged_count ?? 0,
-              all,
+              count: memo.recipient_count ?? 0,
             })}
           </p>
           {memo.flagged_count ? (
@@ -222,9 +226,15 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
     memo.published_at && memo.status !== "scheduled"
       ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
       : [say("detail.start"), memo.start_at && formatDateTime(memo.start_at)],
-    [say("detail.opens"), memo.reveal_at && formatDateTime(memo.reveal_at)],
+    [
+      say(isPublished(memo) && memo.is_revealed ? "detail.opened" : "detail.opens"),
+      memo.reveal_at && formatDateTime(memo.reveal_at),
+    ],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
-    [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
+    [
+      say(memo.end_at && new Date(memo.end_at) <= serverTime() ? "detail.ended" : "detail.ends"),
+      memo.end_at && formatDateTime(memo.end_at),
+    ],
     memo.answer_type ? [sayWriting("survey.kind"), sayWriting("survey.kind.standard")] : ["", null],
     memo.answer_type
       ? [

@@ -84,7 +84,6 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
     template,
     ask("delete", <IconTrash size={18} aria-hidden="true" />),
   ];
-  const warns = asking === "delete" && memo.can_archive && (memo.acknowledged_count ?? 0) > 0;
   return (
     <>
       <Menu
@@ -100,7 +99,7 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
         <ConfirmDialog
           open
           title={say(`detail.${asking}.ask`, { title })}
-          text={say(warns ? "detail.delete.acknowledged" : `detail.${asking}.text`)}
+          text={say(textOf(asking, memo))}
           confirm={say(`detail.${asking}`)}
           variant={asking === "delete" ? "danger" : "primary"}
           busy={busy}
@@ -110,4 +109,14 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
       )}
     </>
   );
+}
+
+/** @returns the key of the text that says what an action does to the memo in its current state */
+function textOf(action: MemoAction, { status, can_archive, acknowledged_count }: MemoBase) {
+  if (action === "expire" && status === "scheduled") return "detail.expire.scheduled";
+  if (action !== "delete") return `detail.${action}.text` as const;
+  if (status === "draft" || status === "scheduled") return "detail.delete.unsent";
+  return can_archive && (acknowledged_count ?? 0) > 0
+    ? "detail.delete.acknowledged"
+    : "detail.delete.text";
 }

@@ -123,6 +123,25 @@ test("Before a memo is deleted that people acknowledged, archiving it is propose
   await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
   await page.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = await screen.findByRole("dialog", { name: /Delete/ });
-  expect(within(dialog).getByText(/Archive it instead/)).toBeVisible();
+  expect(within(dialog).getByText(/archive it instead/)).toBeVisible();
   expect(page.inputs("deleteMemo")).toEqual([]);
+});
+
+test.each([
+  ["a draft", { status: "draft" }, "Delete", "This can't be undone."],
+  ["a scheduled memo", { status: "scheduled", can_expire: true }, "End now", "It won't go out."],
+  [
+    "a live survey",
+    { status: "published", display_type: "survey", can_expire: true },
+    "End now",
+    "No one will be able to respond to it anymore.",
+  ],
+] as const)("The question about %s says what happens to it", async (_what, memo, action, text) => {
+  const page = await openPage("memos", {
+    calls: { listMemos: { memos: [{ ...memo, title: "Oven" }] } },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "More actions: Oven" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: action }));
+  const dialog = await screen.findByRole("dialog", { name: /“Oven”/ });
+  expect(within(dialog).getByText(text)).toBeVisible();
 });

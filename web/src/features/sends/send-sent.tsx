@@ -107,7 +107,11 @@ function Held({ send, until }: { send: MemoTemplateSend; until: string }): React
   const { company_id, id, title, start_at } = send;
   const undo = async (): Promise<void> => {
     await call("undoSends", { company_id, ids: [id] });
-    toast({ title: editorTexts.say("held.undone"), messages: [title], variant: "success" });
+    toast({
+      title: editorTexts.say("held.undone", { count: 1 }),
+      messages: [title],
+      variant: "success",
+    });
     refreshSends();
   };
   return (

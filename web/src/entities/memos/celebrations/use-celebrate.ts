@@ -56,10 +56,13 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
       refresh(...callsWithResponse);
       if (failure.current !== null) dismissToast(failure.current);
     },
-    onError: (error, _input, context) => {
+    onError: (error, { option }, context) => {
       context?.undo();
       refresh(...callsWithResponse);
-      failure.current = showError(error, memoTexts.say("celebration.failed"));
+      failure.current = showError(
+        error,
+        memoTexts.say(option === null ? "celebration.kept" : "celebration.failed"),
+      );
     },
   });
 }

@@ -88,14 +88,12 @@ export function LeavingGuard({
       <SavingGuard title={saving} text={say("form.saving.text")} stay={say("form.saving.stay")} />
     );
   const onItsWay = uploads.files.some(({ state }) => state === "sending" || state === "failed");
-  const text = onItsWay
-    ? say("form.leave.files")
+  const question = onItsWay
+    ? { text: say("form.leave.files") }
     : kept === "failed"
-      ? undefined
-      : say("form.leave");
-  return (
-    <LeaveGuard when={!saved && (changed || onItsWay)} {...(text && { text })} onLeave={null} />
-  );
+      ? {}
+      : { title: say("form.leave.title"), text: say("form.leave") };
+  return <LeaveGuard when={!saved && (changed || onItsWay)} {...question} onLeave={null} />;
 }
 
 /** A button that opens the preview in a dialog, for screens that have no room for the preview next to the form. */

@@ -49,7 +49,6 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             due_at: form.due_at,
             category: form.category || null,
             priority: form.priority,
-            is_past_due: false,
           }}
           tags={form.tags}
         />

@@ -44,7 +44,8 @@ export function WhenFields({
         <WhenField writing={writing} name="due_at" label={say("form.due")} zones={zones} />
         <WhenField writing={writing} name="end_at" label={say("form.end")} zones={zones} />
       </div>
-      {sent && (
+      {/* People answer a survey only once. */}
+      {sent && form.display_type !== "survey" && (
         <Switch
           label={say("form.askAgain")}
           hint={say("form.askAgain.hint")}

@@ -1,6 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { dateTimePhrase } from "#web/lib/dates/dates.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { languageName } from "#web/lib/i18n/formats.ts";
 import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
@@ -29,11 +30,7 @@ export function MemoFacts({
   memo,
   tags = [],
 }: {
-  memo: Pick<
-    Memo,
-    "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
-  > &
-    WhenSent;
+  memo: Pick<Memo, "author" | "author_description" | "due_at" | "category" | "priority"> & WhenSent;
   /** The memo's tags; left out where there is little space. */
   tags?: readonly Memo["tags"][number][];
 }): ReactNode {
@@ -55,7 +52,7 @@ export function MemoFacts({
       <SentAt memo={memo} />
       {memo.due_at && (
         <span>
-          {say(memo.is_past_due ? "memo.wasDue" : "memo.due", {
+          {say(new Date(memo.due_at) <= serverTime() ? "memo.wasDue" : "memo.due", {
             date: dateTimePhrase(memo.due_at),
           })}
         </span>

@@ -244,7 +244,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
             {say("editor.link.remove")}
           </Button>
         )}
-        <Button onClick={set}>{say("editor.link.set")}</Button>
+        <Button onClick={set}>{say(before ? "editor.link.change" : "editor.link.set")}</Button>
       </DialogActions>
     </Dialog>
   );

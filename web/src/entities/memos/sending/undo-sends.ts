@@ -23,7 +23,7 @@ export async function undoSends(
 ): Promise<void> {
   try {
     await call("undoSends", { company_id, ids: sends.map(({ id }) => id) });
-    toast({ title: editorTexts.say("held.undone"), variant: "success" });
+    toast({ title: editorTexts.say("held.undone", { count: sends.length }), variant: "success" });
   } catch (error) {
     showError(error);
   }

@@ -48,32 +48,31 @@ export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode
   );
 }
 
-/** The options of a survey that is sent or scheduled. They are fixed; only their translations can be corrected. */
+/** The options of a survey that is sent or scheduled, if it has any. They are fixed; only their translations can be corrected. */
 function Settled({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
   const { form, set } = writing;
   const rows = rowsOf(form);
   const keep = (next: readonly OptionRow[]): void =>
     set({ translations: withOptions(form.translations, (locale) => inEach(next, locale)) });
+  if (!isChoiceSurvey(form)) return null;
   return (
     <div className="stack">
       <h3>{say("survey.options")}</h3>
       <p className="dim">{say("survey.settled")}</p>
-      {isChoiceSurvey(form) && (
-        <ul className="stack">
-          {rows.map((row, at) => (
-            <li key={row.own} className="stack tight">
-              <span lang={form.locale_code}>{row.own}</span>
-              <AlsoFields
-                writing={writing}
-                row={row}
-                place={at + 1}
-                onChange={(next) => keep(rows.with(at, next))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="stack">
+        {rows.map((row, at) => (
+          <li key={row.own} className="stack tight">
+            <span lang={form.locale_code}>{row.own}</span>
+            <AlsoFields
+              writing={writing}
+              row={row}
+              place={at + 1}
+              onChange={(next) => keep(rows.with(at, next))}
+            />
+          </li>
+        ))}
+      </ul>
       <AlsoErrors writing={writing} />
     </div>
   );

@@ -61,3 +61,17 @@ test.each(["memo/9?edit=yes", "memo-template/4?edit=yes"])(
     expect(await canAsk()).not.toBeChecked();
   },
 );
+
+test("People can be asked to acknowledge a memo again, but not to answer a survey again", async () => {
+  const again = () => screen.queryByRole("switch", { name: /^Ask people who already/ });
+  const page = await openPage("memo/9?edit=yes", {
+    calls: { ...answers, getMemo: { memo: sentMemo({ title: "Oven" }) } },
+  });
+  expect(await screen.findByLabelText("Title")).toHaveValue("Oven");
+  expect(again()).toBeVisible();
+  const survey = sentMemo({ title: "Oven?", display_type: "survey", answer_type: "text" });
+  page.answer({ getMemo: { memo: survey } });
+  await page.reload();
+  expect(await screen.findByLabelText("Question")).toHaveValue("Oven?");
+  expect(again()).toBeNull();
+});

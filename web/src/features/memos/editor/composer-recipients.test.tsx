@@ -162,7 +162,9 @@ test("Leaving while a file is on its way asks, and staying keeps it", async () =
   expect(await screen.findByText(/Wait for all files to upload/)).toBeVisible();
   await page.user.click((await screen.findAllByRole("link", { name: "Follow-ups" }))[0]!);
   const asked = await screen.findByRole("dialog", { name: "Leave without saving?" });
-  expect(asked).toHaveTextContent("A file is still uploading. It will be lost if you leave now.");
+  expect(asked).toHaveTextContent(
+    "A file hasn't finished uploading. It will be lost if you leave now.",
+  );
   await page.press(within(asked).getByRole("button", { name: "Keep editing" }));
   resolve({ media: { id: 3, original_filename: "list.txt" } });
   expect(await button("Remove list.txt")).toBeVisible();

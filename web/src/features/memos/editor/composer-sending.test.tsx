@@ -41,7 +41,7 @@ test("Sending to more than ten people asks once and names them, and asks for a h
   await page.user.click(await send("Send to all 60 people"));
   const asked = await screen.findByRole("dialog", { name: "Send to all 60 people?" });
   expect(asked).toHaveTextContent(
-    "To: Everyone. That's Ada Appleton, Basil Barker and 58 others. You can undo it for 10 seconds.",
+    "To: Everyone. That's Ada Appleton, Basil Barker and 58 others. You'll have 10 seconds to undo it.",
   );
   await page.press(within(asked).getByRole("button", { name: "Cancel" }));
   expect(page.inputs("createMemo")).toEqual([]);
@@ -129,7 +129,7 @@ test("The question names people who were chosen by name once", async () => {
   );
   await page.user.click(await send("Send to 12 people"));
   const asked = await screen.findByRole("dialog", { name: "Send to 12 people?" });
-  expect(asked).toHaveTextContent(/To: Person 10, .*Person 21\. You can undo it/);
+  expect(asked).toHaveTextContent(/To: Person 10, .*Person 21\. You'll have 10 seconds/);
   expect(asked).not.toHaveTextContent("That's");
   expect(asked.textContent.match(/Person 10/g)).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ test("What is in the way of sending stands beside its field, and the first takes
   await page.user.click(screen.getByRole("radio", { name: "People by name" }));
   await screen.findAllByText("This reaches no one yet");
   await page.fill(screen.getByLabelText(/^Goes out/), "2031-05-02T09:00");
-  await page.fill(screen.getByLabelText(/^Answer by/), "2031-05-01T09:00");
+  await page.fill(screen.getByLabelText(/^Due/), "2031-05-01T09:00");
   await page.user.click(button("Schedule"));
   for (const problem of [
     "This field is required",
@@ -73,10 +73,10 @@ test("A memo with nothing to read is not sent, and the text says why", async () 
 
 test("A due date that has passed is refused before anything is sent", async () => {
   const page = await compose();
-  await page.fill(screen.getByLabelText(/^Answer by/), "2026-01-02T10:00");
+  await page.fill(screen.getByLabelText(/^Due/), "2026-01-02T10:00");
   await page.user.click(await send());
   expect(screen.getByText("The due date must be in the future")).toBeVisible();
-  await waitFor(() => expect(screen.getByLabelText(/^Answer by/)).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(/^Due/)).toHaveFocus());
   expect(page.inputs("createMemo")).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test("Sending that gets no answer ends, and is the same call when it is tried ag
 test("A memo whose answer was lost is the same call also when it is sent from the draft", async () => {
   const page = await compose({ calls: { createMemo: () => loseConnection() } });
   await page.user.click(await send());
-  expect(await screen.findByText("Not saved")).toBeVisible();
+  expect(await screen.findByText("Not sent")).toBeVisible();
   const [key] = keysOf(page);
   page.answer({ createMemo: sent });
   await page.reload();

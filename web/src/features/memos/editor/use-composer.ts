@@ -134,7 +134,7 @@ export function useComposer(
     const named = refusedFields(error, form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
-    sayFailure(error);
+    sayFailure(error, { as, later });
   }
 
   return {
@@ -175,8 +175,9 @@ function useRecipients(memo: Memo | null, { asking }: { asking: boolean }): Reac
 /** How many recipients a question names. */
 const mostNamed = 10;
 
-function sayFailure(error: unknown): void {
-  const title = editorTexts.say("form.failed");
+function sayFailure(error: unknown, { as, later }: { as: SaveAs; later: boolean }): void {
+  const sending = later ? "form.failed.scheduled" : "form.failed.sent";
+  const title = editorTexts.say(as === "published" ? sending : "form.failed");
   if (!(error instanceof ApiError) || error.code !== "unreachable")
     return void showError(error, title);
   const text = editorTexts.say("form.unanswered", { seconds: noticedAfterSeconds });

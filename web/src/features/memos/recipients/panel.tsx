@@ -19,7 +19,7 @@ import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "../memos.module.css";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { AddRecipients } from "./add-recipients.tsx";
-import { RecipientsTable } from "./table.tsx";
+import { panelTitle, RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
@@ -71,12 +71,14 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className={styles.people} aria-labelledby="memo-people">
       <div className="row between">
-        <h2 id="memo-people">{say(memo.is_anonymous ? "people.sentTo" : "people.title")}</h2>
+        <h2 id="memo-people">{say(panelTitle(memo))}</h2>
         <PanelButtons memo={memo} open={open} onAsk={setAsking} />
       </div>
       {memo.is_anonymous && (
         <div className={styles.aside}>
-          <Note>{say("people.anonymous")}</Note>
+          <Note>
+            {say("people.anonymous")} {asksNow(memo) && say("people.anonymous.remind")}
+          </Note>
         </div>
       )}
       <StateTabs memo={memo} state={state} list={list} />
@@ -90,12 +92,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         list={{ ...list, narrowed: narrowing.narrowed, clear: narrowing.clear }}
         top={top}
         counted={(count) => say("people.count", { count })}
-        empty={
-          <EmptyState
-            title={say("people.none.title")}
-            text={say(state === "waiting" ? "people.none.waiting" : "people.none.text")}
-          />
-        }
+        empty={<EmptyState title={say("people.none.title")} text={say(`people.none.${state}`)} />}
       >
         <RecipientsTable
           rows={rows}

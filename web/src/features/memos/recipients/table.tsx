@@ -32,7 +32,7 @@ export function RecipientsTable({ rows, memo, list, stale, selection }: TablePro
   ];
   return (
     <DataTable
-      label={say("people.title")}
+      label={say(panelTitle(memo))}
       columns={columns}
       rows={rows}
       rowId={(row) => row.id}
@@ -42,6 +42,11 @@ export function RecipientsTable({ rows, memo, list, stale, selection }: TablePro
       stale={stale}
     />
   );
+}
+
+/** @returns the key of the title of the list of recipients: people answer a survey, and acknowledge any other memo */
+export function panelTitle({ display_type: kind }: Memo): "people.sentTo" | "people.title" {
+  return kind === "survey" ? "people.sentTo" : "people.title";
 }
 
 function answerColumns(

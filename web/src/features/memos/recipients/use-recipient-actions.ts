@@ -50,9 +50,15 @@ function sayError(error: unknown): void {
 }
 
 function sayReminded({ reminded, unreachable }: Output<"remindMemoRecipients">): void {
+  const { say } = memosTexts;
+  // The others were reminded less than an hour ago.
+  const why = reminded === 0 ? [say("people.reminded.hourly")] : [];
   toast({
-    title: memosTexts.say("people.reminded.toast", { count: reminded }),
-    messages: unreachable > 0 ? [memosTexts.say("people.unreachable", { count: unreachable })] : [],
+    title:
+      reminded === 0
+        ? say("people.reminded.none")
+        : say("people.reminded.toast", { count: reminded }),
+    messages: unreachable > 0 ? [say("people.unreachable", { count: unreachable })] : why,
     variant: unreachable > 0 ? "warning" : "success",
     timeout: unreachable > 0 ? 7000 : toastTimeoutMs,
   });

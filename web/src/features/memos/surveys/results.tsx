@@ -235,7 +235,8 @@ function Group({
         <strong>{name}</strong>
         <span className="dim small">
           {say("results.answers", { count: all })}
-          {average !== null && ` · ${numberFormat(currentLanguage()).format(average)}`}
+          {average !== null &&
+            ` · ${numberFormat(currentLanguage()).format(average)} ${say("results.average")}`}
         </span>
       </div>
       <div className={styles.stacked} aria-hidden="true">
