@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { endMemos, sendMemo } from "../support/memos.ts";
 import { template as publishedTemplate } from "../support/scheduled.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { api, desk, phone, sit, started, tokenOf } from "../support/session.ts";
 import { act } from "../support/memo-list.ts";
 
 test("A long text in the search field is cut to its beginning", async ({ browser }) => {
@@ -159,7 +159,7 @@ test("The palette finds actions and a person, whose page leads to writing to the
 }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await started(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("ada app");

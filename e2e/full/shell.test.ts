@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { sendMemo } from "../support/memos.ts";
-import { desk, phone, sit } from "../support/session.ts";
+import { desk, phone, sit, started } from "../support/session.ts";
 
 test("The palette says that it is searching, and why it found nothing", async ({ browser }) => {
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await started(page);
   const lost = Promise.withResolvers<undefined>();
   await page.route("**/api/app/employee-messages", async (route) => {
     await lost.promise;
@@ -48,7 +48,7 @@ test("The palette finds each setting that is open to the person", async ({ brows
   await context.close();
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1");
-  await expect(manager.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await started(manager.page);
   await manager.page.keyboard.press("Control+k");
   await manager.page.keyboard.type("locat");
   await expect(manager.page.getByText("No matches")).toBeVisible();
@@ -58,7 +58,7 @@ test("The palette finds each setting that is open to the person", async ({ brows
 test("The palette takes typed text immediately, on a slow connection too", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await started(page);
   await page.route("**/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
@@ -76,7 +76,7 @@ test("The palette doesn't open a result of the previous search text", async ({ b
   await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await started(page);
   await page.keyboard.press("Control+k");
   const search = page.getByRole("searchbox");
   await search.fill(title);

@@ -5,7 +5,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { addressOf, closed, needNobody, routeNames } from "./addresses.ts";
 import { memoCalled, query } from "./database.ts";
 import { sendMemo } from "./memos.ts";
-import { type Looks, type Person, api, go, sit, tokenOf } from "./session.ts";
+import { type Looks, type Person, api, go, sit, started, tokenOf } from "./session.ts";
 import { type Language, texts } from "./texts.ts";
 
 /** A width, a theme and a language. */
@@ -202,8 +202,10 @@ async function lookAt(
   let [isLater, isLaterKnown] = [false, false];
   for (const [index, address] of addresses.entries()) {
     // From one unbuilt screen to another, nothing on the page would change.
-    if (index === 0 || isLater) await page.goto(address);
-    else await goOn(page, address);
+    if (index === 0 || isLater) {
+      await page.goto(address);
+      await started(page);
+    } else await goOn(page, address);
     await settled(page);
     isLater = (await later.count()) > 0;
     // Otherwise many addresses could show the same page unnoticed.

@@ -172,6 +172,12 @@ export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);
 }
 
+/** Waits until the app has replaced what the page first contains, which has a heading, too, and shows a screen. */
+export async function started(page: Page): Promise<void> {
+  await expect(page.locator("main.first")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
 function watch(page: Page): string[] {
   const troubles: string[] = [];
   const note = (what: string): void => {
