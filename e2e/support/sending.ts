@@ -18,9 +18,7 @@ export function scheduleButton(within: Page | Locator): Locator {
 
 /** Answers the question that is asked before something goes to many people. */
 export async function confirmSending(page: Page): Promise<void> {
-  const dialog = page
-    .getByRole("dialog")
-    .filter({ has: page.getByText(/^(To|Para): |undo it for|deshacerlo durante/) });
+  const dialog = page.getByRole("dialog", { name: /\?$/ });
   // The question may be inside of another dialog.
   await dialog
     .last()
