@@ -32,7 +32,7 @@ export const planted = [
 
 test("An action and a field have words in both languages", () => {
   expect(auditActionWords("createTag", "es")).toBe("creó la etiqueta");
-  expect(auditActionWords("open-due-checkins", "en")).toBe("started the check-in with");
+  expect(auditActionWords("open-due-checkins", "en")).toBe("automatically started a check-in with");
   expect(auditFieldWords("title.es", "es")).toBe("Título (español)");
   expect(auditFieldWords("type", "es", "memo")).toBe("Tipo");
   expect(auditFieldWords("type", "es", "employee")).toBe("Puesto");

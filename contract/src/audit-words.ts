@@ -65,7 +65,7 @@ const fields = {
   title: { en: "Title", es: "Título" },
   question: { en: "Question", es: "Pregunta" },
   content: { en: "Text", es: "Texto" },
-  shows: { en: "What it shows", es: "Qué muestra" },
+  shows: { en: "Description", es: "Descripción" },
   status: { en: "Status", es: "Estado" },
   ...companyAudit.fields,
   ...locationAudit.fields,

@@ -95,7 +95,7 @@ test("Someone who has left can't be celebrated: the form says so beside them, an
   await api(admin, "DELETE", "/api/company/employee", { company_id: 1, id: employee.id });
   await sendButton(page).click();
   await confirmSending(page);
-  await expect(who.getByText("Some of these no longer exist")).toBeInViewport();
+  await expect(who.getByText("Some of what you chose no longer exists")).toBeInViewport();
   await who.getByRole("button", { name: /Tansy/ }).click();
   await sendNow(page);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -116,7 +116,7 @@ test("Showing more of the week's birthdays moves the focus to the first new one"
   await page.goto("/1");
   const people = page.getByRole("region", { name: "Birthdays and anniversaries" });
   await expect(people.getByRole("listitem")).toHaveCount(5);
-  await people.getByRole("button", { name: "Show 2 more this week" }).press("Enter");
+  await people.getByRole("button", { name: "Show 2 more" }).press("Enter");
   await expect(people.getByRole("listitem")).toHaveCount(7);
   await page.keyboard.press("Tab");
   await expect(people.getByRole("link", { name: "Day 6", exact: true })).toBeFocused();

@@ -152,7 +152,7 @@ test("A page of earlier memos starts at its top", async ({ browser }) => {
   await page.getByRole("button", { name: "Next page" }).click();
   await (await answered).finished();
   await page.waitForTimeout(200);
-  await expect(page.getByText("Nothing acknowledged yet")).toHaveCount(0);
+  await expect(page.getByText("No earlier memos")).toHaveCount(0);
   await expect(earlier).toBeVisible();
   await context.close();
 });

@@ -26,7 +26,7 @@ test("A location is added, shows on a manager's screen live, is renamed and dele
   await page.getByRole("button", { name: "Add location" }).click();
   await expect(page).toHaveURL(/settings\/locations$/);
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Denver");
-  await expect(page.getByText(`${name} added`)).toBeVisible();
+  await expect(page.getByText(`“${name}” was added`)).toBeVisible();
   await expect(find(manager.page, "Locations", name)).toBeVisible();
 
   await page.getByRole("link", { name: "New location" }).click();

@@ -217,14 +217,14 @@ async function expectReport(
 const reports = {
   en: {
     name: "responses",
-    heads: "Employee,Employee ID,ID in Lineup,Locations,Status",
+    heads: "Employee,Employee number,ID in Lineup,Locations,Status",
     acknowledged: "Acknowledged",
     unread: "Not opened",
     yes: "yes",
   },
   es: {
     name: "respuestas",
-    heads: "Empleado,ID de empleado,ID en Lineup,Locales,Estado",
+    heads: "Empleado,Número de empleado,ID en Lineup,Locales,Estado",
     acknowledged: "Confirmado",
     unread: "Sin abrir",
     yes: "sí",

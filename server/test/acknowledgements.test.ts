@@ -190,7 +190,7 @@ test("The CSV also has the acknowledgements of earlier versions", async () => {
   expect(await rows()).toEqual(withOthers(["Eli Test", "Acknowledged", "1"]));
 
   await change(id);
-  const earlier = ["Eli Test", "Acknowledged earlier version", "1"];
+  const earlier = ["Eli Test", "Acknowledged (earlier version)", "1"];
   const corrected = await rows();
   expect(corrected).toEqual(withOthers(earlier));
   expect(corrected).toHaveLength(3);
@@ -201,7 +201,7 @@ test("The CSV also has the acknowledgements of earlier versions", async () => {
   const both = await rows();
   expect(both).toEqual(withOthers(["Eli Test", "Acknowledged", "3"], earlier));
   expect(both).toHaveLength(4);
-  expect(await rows("es")).toContainEqual(["Eli Test", "Confirmó una versión anterior", "1"]);
+  expect(await rows("es")).toContainEqual(["Eli Test", "Confirmado (versión anterior)", "1"]);
 });
 
 test("The CSV has both IDs of a person, because two people can have the same name", async () => {
@@ -217,7 +217,7 @@ test("The CSV has both IDs of a person, because two people can have the same nam
     { as: await server.signIn(manager) },
   );
   const [heads = "", ...lines] = (await server.app.http.inject(request)).body.trim().split(/\r?\n/);
-  expect(heads).toContain("Employee,Employee ID,ID in Lineup,Locations,Status,");
+  expect(heads).toContain("Employee,Employee number,ID in Lineup,Locations,Status,");
   const idsOf = lines.map((line) => line.replaceAll('"', "").split(",").slice(0, 3));
   const eli = ["Eli Test", "E-7", `${employee.id}`];
   expect(idsOf).toEqual(expect.arrayContaining([["Mara Test", "", `${manager.id}`], eli]));
@@ -234,7 +234,7 @@ test("The CSV distinguishes people who opened the current version from those who
   };
   expect(await stateOf()).toContain("Opened");
   await change(id);
-  expect(await stateIn(id)).toContain("Opened earlier version");
+  expect(await stateIn(id)).toContain("Opened (earlier version)");
   expect(await stateOf()).toContain("Opened");
 });
 

@@ -48,7 +48,7 @@ test.each([
   expect(found.people[0]?.changes.map(({ field }) => field)).toEqual(["type"]);
   expect(found.notes).toEqual([
     expect.stringMatching(
-      /^2 employee numbers were found without the zeros at the beginning, such as 777 for 00777\./,
+      /^2 employee numbers were found without the zeros at the beginning, such as 777 instead of 00777\./,
     ),
     expect.stringMatching(
       /^“Employee ID” seems to have lost zeros at the beginning: there should be 5 digits/,
@@ -130,5 +130,5 @@ test("managers and people of a file of managers are found without the zeros of t
   ]);
   const column = await preview(["Name,Manager ID", "Nia New,42"]);
   expect(column.counts).toMatchObject({ created: 1 });
-  expect(column.notes).toEqual([expect.stringContaining("such as 42 for 00042")]);
+  expect(column.notes).toEqual([expect.stringContaining(": 42 instead of 00042")]);
 });

@@ -70,7 +70,7 @@ describe("An answer is in the requested language:", () => {
     const about = { company_id: company.id, id };
     const request = requestOf(calls.downloadMemoResponses, about, { as: admin, ...spanish });
     const { body, headers } = await server.app.http.inject(request);
-    expect(body).toMatch(/^\uFEFFEmpleado,ID de empleado,ID en Lineup,Locales,Estado,/);
+    expect(body).toMatch(/^\uFEFFEmpleado,Número de empleado,ID en Lineup,Locales,Estado,/);
     expect(body).toContain(",Sin abrir,");
     expect(headers["content-disposition"]).toContain(encodeURIComponent("Menú respuestas.csv"));
   });

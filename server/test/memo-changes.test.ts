@@ -40,7 +40,7 @@ test("the only file of a sent memo without content can't be removed", async () =
 
 test("files that don't belong to the company are an error of their field", async () => {
   const foreign = await addFile((await server.company()).id);
-  const refused = { media_ids: ["Some of these no longer exist"] };
+  const refused = { media_ids: ["Some of what you chose no longer exists"] };
   const fields = { media_ids: [foreign] };
   const written = { title: "Ovens", content: "<p>Off.</p>", status: "draft" };
   const draft = await send({ status: "draft" });

@@ -62,8 +62,8 @@ test("Mails about questions and reminders have the memo's title in the recipient
   const own = await send({ ...spanish, ...named, translations: [english] });
   await server.done(manager, "remindMemoRecipients", { id: own.id });
   // A recipient whose language we don't support gets everything in English.
-  await expect.poll(() => mailsTo(eli)).toEqual([`Please read: ${english.title}`]);
-  await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
+  await expect.poll(() => mailsTo(eli)).toEqual([`Reminder: ${english.title}`]);
+  await expect.poll(() => mailsTo(mara)).toContain(`Recordatorio: ${spanish.title}`);
 });
 
 test("A mail about a question is all in English if the recipient's language isn't supported", async () => {
@@ -133,8 +133,8 @@ test("A celebrated person's mails and lists have the title for them", async () =
     translations: [spanish],
   });
   await server.done(manager, "remindMemoRecipients", { id });
-  await expect.poll(() => mailsTo(eli)).toEqual([`Por favor, lee: ${spanish.recipient_title}`]);
-  await expect.poll(() => mailsTo(otto)).toEqual(["Please read: Cake for Eli"]);
+  await expect.poll(() => mailsTo(eli)).toEqual([`Recordatorio: ${spanish.recipient_title}`]);
+  await expect.poll(() => mailsTo(otto)).toEqual(["Reminder: Cake for Eli"]);
 
   const titles = async (who: TestEmployee, list: "unread_memos" | "read_memos") => {
     const rows = (await server.done(who, "getMemosForCsv"))[list] as MemoRow[];

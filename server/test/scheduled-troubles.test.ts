@@ -100,7 +100,7 @@ const refused = async (id: number, what: object): Promise<unknown> => {
 const asRead = ({ mode, location_ids, audience_ids, recipient_ids }: ScheduledSendDetail) => ({
   ...{ mode, location_ids, audience_ids, recipient_ids },
 });
-const areGone = ["Some of these no longer exist"];
+const areGone = ["Some of what you chose no longer exists"];
 
 test("A scheduled send for a deleted location reaches no one until another location or people are chosen", async () => {
   const id = await schedule({ sendable_id: await template(), location_ids: [company.south] });

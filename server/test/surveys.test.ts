@@ -259,7 +259,7 @@ test("The CSV files have each person's answer, and how often each option was cho
   const responses = await csv("downloadSurveyResponses", id);
   expect(responses.name).toBe("survey responses.csv");
   expect(responses.lines[0]).toBe(
-    "Employee,Employee ID,ID in Lineup,Locations,Answer,Comment,Answered at",
+    "Employee,Employee number,ID in Lineup,Locations,Answer,Comment,Answered at",
   );
   expect(responses.lines[1]).toContain('North,Late,"The bus; it is full, always",2026-03-02T15:00');
   const summary = await csv("downloadSurveySummary", id);

@@ -8,7 +8,7 @@ export const deviceAudit = {
   entries: {
     createDevice: { kind: "device", en: "added the device", es: "agregó el dispositivo" },
     updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
-    deleteDevice: { kind: "device", en: "removed the device", es: "quitó el dispositivo" },
+    deleteDevice: { kind: "device", en: "removed the device", es: "retiró el dispositivo" },
     renewPairing: {
       kind: "device",
       en: "created a new pairing code for the device",

@@ -15,7 +15,7 @@ export const inviteAudit = {
     },
   },
   fields: {
-    invited_by: { en: "Invitation sent by", es: "Invitación enviada por" },
+    invited_by: { en: "How the invitation was sent", es: "Cómo se envió la invitación" },
     invited: { en: "People invited", es: "Personas invitadas" },
     invitation: { en: "Invitation", es: "Invitación" },
   },

@@ -2,8 +2,8 @@ import type { AuditPart } from "../audit-types.ts";
 import type { memoEndpoints } from "./endpoints.ts";
 
 const tooFew = {
-  en: "didn't have the five recipients needed to send the anonymous survey",
-  es: "no tuvo los cinco destinatarios necesarios para enviar la encuesta anónima",
+  en: "found fewer than five recipients, so it didn't send the anonymous survey",
+  es: "encontró menos de cinco destinatarios, así que no envió la encuesta anónima",
 } as const;
 
 export const memoAudit = {

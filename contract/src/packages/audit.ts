@@ -19,8 +19,8 @@ export const packageAudit = {
     },
     updatePackageTemplate: {
       kind: "memo-package",
-      en: "moved a template in the package",
-      es: "movió una plantilla del paquete",
+      en: "changed when a template goes out in the package",
+      es: "cambió cuándo se envía una plantilla del paquete",
     },
     usePackage: {
       kind: "memo-send",

@@ -23,7 +23,10 @@ export const schedulerAudit = {
   fields: {
     sendable: { en: "What goes out", es: "Qué se envía" },
     frequency: { en: "How often", es: "Frecuencia" },
-    interval: { en: "Repeat every", es: "Repetir cada" },
+    interval: {
+      en: "Interval (days, weeks, months or years)",
+      es: "Intervalo (días, semanas, meses o años)",
+    },
     days_of_week: { en: "Days of the week", es: "Días de la semana" },
     day_of_month: { en: "Day of the month", es: "Día del mes" },
     send_time: { en: "Time of day", es: "Hora" },

@@ -14,14 +14,14 @@ export const sendAudit = {
     unarchiveSend: { kind: "memo-send", en: "restored the bundle", es: "restauró el envío" },
     draftSend: {
       kind: "memo-send",
-      en: "moved the bundle back to drafts",
-      es: "pasó el envío a borrador",
+      en: "saved a draft of the bundle",
+      es: "guardó un borrador del envío",
       only: "with something to save",
     },
-    publishSend: { kind: "memo-send", en: "sent the memos of", es: "envió los comunicados de" },
+    publishSend: { kind: "memo-send", en: "sent the memos in", es: "envió los comunicados de" },
     undoSends: {
       kind: "memo-send",
-      en: "undid sending the memos of",
+      en: "undid sending the memos in",
       es: "deshizo el envío de los comunicados de",
     },
     attachSendMedia: {

@@ -52,7 +52,10 @@ export const sharedTexts = {
     es: "Esto está por enviarse. Deshazlo o espera unos segundos",
   },
   hasGoneOut: { en: "This was already sent", es: "Esto ya se envió" },
-  someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
+  someAreGone: {
+    en: "Some of what you chose no longer exists",
+    es: "Parte de lo que elegiste ya no existe",
+  },
   isAnonymous: {
     en: "This survey is anonymous: no one can see who answered it",
     es: "Esta encuesta es anónima: nadie puede ver quién la respondió",

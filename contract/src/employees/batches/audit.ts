@@ -5,13 +5,13 @@ export const batchAudit = {
   entries: {
     editEmployees: {
       kind: "employee",
-      en: "bulk edited",
-      es: "editó en bloque los datos de",
+      en: "made a bulk edit that changed",
+      es: "hizo un cambio en bloque que actualizó los datos de",
     },
     undoBatch: {
       kind: "employee",
-      en: "undid changes to",
-      es: "deshizo cambios en los datos de",
+      en: "undid the changes to",
+      es: "deshizo los cambios en los datos de",
     },
   },
 } as const satisfies AuditPart<typeof batchEndpoints>;

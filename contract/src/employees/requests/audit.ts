@@ -5,12 +5,12 @@ export const requestAudit = {
   entries: {
     requestEmployee: {
       kind: "employee",
-      en: "requested a talk with",
+      en: "requested a meeting with",
       es: "pidió una reunión con",
     },
     unrequestEmployee: {
       kind: "employee",
-      en: "closed the request to talk with",
+      en: "closed the request for a meeting with",
       es: "cerró la solicitud de reunión con",
     },
   },

@@ -36,7 +36,12 @@ export const checkinAudit = {
       es: "cerró el check-in con",
     },
   },
-  jobs: { "open-due-checkins": { en: "started the check-in with", es: "inició el check-in con" } },
+  jobs: {
+    "open-due-checkins": {
+      en: "automatically started a check-in with",
+      es: "inició automáticamente un check-in con",
+    },
+  },
   fields: {
     checkin: { en: "Check-in", es: "Situación del check-in" },
   },

@@ -7,7 +7,7 @@ export const handAudit = {
     raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano", isOwn: true },
     answerRaisedHand: {
       kind: "raised-hand",
-      en: "updated the hand raised by",
+      en: "updated the raised hand from",
       es: "actualizó la mano levantada de",
     },
     acknowledgeHand: {

@@ -60,6 +60,6 @@ export const celebrationAudit = {
   values: {
     birthday: { en: "Birthday", es: "Cumpleaños" },
     anniversary: { en: "Work anniversary", es: "Aniversario laboral" },
-    other: { en: "Other", es: "Otro" },
+    other: { en: "Default", es: "Otra" },
   },
 } as const satisfies AuditPart<typeof celebrationEndpoints>;

@@ -128,7 +128,7 @@ test("Only admins of the same company can read the audit log", async () => {
 test("The download has a row for each changed field, in the reader's language, and no formulas", async () => {
   await memos.send({ title: "=SUM(A1:A9)", priority: "urgent" });
   const english = await csv("en");
-  expect(english[0]).toBe("\uFEFFWhen,Who,What they did,Kind,Name,Field,Before,After");
+  expect(english[0]).toBe("\uFEFFWhen,Who,What they did,Type,Name,Field,Before,After");
   const start = "2026-03-02T15:00:00.000Z,Mara Test,wrote the memo,Memo,'=SUM(A1:A9)";
   expect(english).toContain(`${start},Title,,'=SUM(A1:A9)`);
   expect(english).toContain(`${start},Priority,,Urgent`);

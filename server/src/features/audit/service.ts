@@ -78,7 +78,7 @@ const texts: Readonly<Record<Language, FileTexts>> = {
   en: {
     file: "audit log",
     system: "Lineup",
-    heads: ["When", "Who", "What they did", "Kind", "Name", "Field", "Before", "After"],
+    heads: ["When", "Who", "What they did", "Type", "Name", "Field", "Before", "After"],
   },
   es: {
     file: "registro de cambios",

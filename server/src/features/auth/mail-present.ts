@@ -17,7 +17,7 @@ const texts = {
       `${code} confirms this phone number for a Lineup account. It's valid for 10 minutes. If you didn't ask for it, don't share it with anyone.`,
     resetSubject: "Choose a new Lineup password",
     resetIntro:
-      "Someone asked to reset the password of your Lineup account. The link is valid for 60 minutes.",
+      "Someone asked to reset the password for your Lineup account. The link is valid for 60 minutes.",
     resetButton: "Choose a new password",
     resetNotYou: "If this wasn't you, you don't need to do anything: your password hasn't changed.",
   },
@@ -27,9 +27,9 @@ const texts = {
       `${code} confirma este número de teléfono para una cuenta de Lineup. Es válido por 10 minutos. Si no lo pediste, no lo compartas con nadie.`,
     resetSubject: "Elige una nueva contraseña de Lineup",
     resetIntro:
-      "Alguien pidió una nueva contraseña para tu cuenta de Lineup. El enlace es válido por 60 minutos.",
+      "Alguien pidió cambiar la contraseña de tu cuenta de Lineup. El enlace es válido por 60 minutos.",
     resetButton: "Elegir una nueva contraseña",
-    resetNotYou: "Si no fuiste tú, no tienes que hacer nada: tu contraseña no cambia.",
+    resetNotYou: "Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue siendo la misma.",
   },
 } as const satisfies Record<string, Texts>;
 

@@ -97,8 +97,8 @@ export const taken: UniqueViolations = {
   employees_ext_id_key: {
     field: "company_ext_id",
     text: {
-      en: "Someone else on this team has this number",
-      es: "Otra persona del equipo tiene este número",
+      en: "Someone else on this team has this employee number",
+      es: "Otra persona del equipo tiene este número de empleado",
     },
   },
 };

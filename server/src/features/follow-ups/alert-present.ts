@@ -46,7 +46,7 @@ const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
   es: {
     question: {
       subject: (_, title) => `Pregunta sobre: ${title}`,
-      intro: (person, title) => `${person} preguntó por “${title}”:`,
+      intro: (person, title) => `${person} preguntó sobre “${title}”:`,
       answer: "Responder la pregunta",
     },
     hand: {

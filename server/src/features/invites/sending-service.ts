@@ -194,8 +194,9 @@ async function auditAndAnnounce(
 ): Promise<void> {
   const [first] = invited;
   if (first === undefined) return;
-  const [id, name] = invited.length === 1 ? [first.id, first.name] : [null, String(invited.length)];
   const names = invited.slice(0, maxNamesLogged).map((person) => person.name);
+  const others = invited.length - 1;
+  const [id, name] = others === 0 ? [first.id, first.name] : [null, `${first.name} +${others}`.trim()];
   const by = method ?? (invited.length === 1 ? first.method : null);
   await ctx.audit({
     ...{ kind: "employee", id, name },

@@ -86,8 +86,9 @@ export function teamLines(language: Language, week: string): (row: TeamRecord) =
   return (row) => {
     const missing = row.people - row.used;
     const more = missing - row.missing.length;
-    const names = more > 0 ? [...row.missing, texts.more(more)] : row.missing;
-    const text = texts.team(week, row.used, row.people) + (missing > 0 ? texts.notYet(names) : "");
+    const text =
+      texts.team(week, row.used, row.people) +
+      (missing > 0 ? texts.missing(row.missing, more) : "");
     return [[row.location, row.manager, phoneOf(row.phone, row.phone_country_code), text]];
   };
 }

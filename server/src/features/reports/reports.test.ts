@@ -154,7 +154,7 @@ describe("the employee summary", () => {
     const { name, lines } = await download("downloadEmployees", { terms: "Eli" });
     expect(name).toBe("employee summary.csv");
     expect(lines[0]).toBe(
-      "Employee ID,First name,Last name,Phone,E-mail,Role,Type,Locations,Audiences,Managers,Active,On leave,Birth date,Anniversary,Last login,Invited,Accepted,Read,Unread",
+      "Employee number,First name,Last name,Phone,E-mail,Role,Job title,Locations,Audiences,Managers,Active,On leave,Birthday,Hire date,Last login,Last invited,Joined,Memos read,Memos not read",
     );
     expect(lines[1]).toMatch(
       /^E-7,Eli,Test,5550100007,[^,]+,Employee,'=Seasonal,North,Kitchen,Mara Test,yes,yes,04-09,2019-05-01,2026-03-01 23:30,,,0,0$/,
@@ -205,7 +205,7 @@ test("The manager report has a row for each pair of person and manager", async (
   const { name, lines } = await download("downloadEmployeeManagers");
   expect(name).toBe("employee managers summary.csv");
   expect(lines.map((line) => line.split(",").slice(1, 7).join(","))).toEqual([
-    "Employee,Locations,Manager ID,Manager,Manager role,Manager phone",
+    "Employee,Locations,Manager employee number,Manager,Manager role,Manager phone",
     "Eli Test,North,,Ada Test,Admin,",
     "Eli Test,North,M-1,Mara Test,Manager,5550100002",
     "Otto Test,South,M-1,Mara Test,Manager,5550100002",
@@ -234,7 +234,7 @@ describe("weekly log-ins", () => {
     });
     expect(name).toBe("weekly logins.csv");
     expect(lines[0]).toBe(
-      "Employee,Employee ID,Locations,Managers,Mon,Tue,Wed,Thu,Fri,Sat,Sun,Total days,Last login",
+      "Employee,Employee number,Locations,Managers,Mon,Tue,Wed,Thu,Fri,Sat,Sun,Total days,Last login",
     );
     expect(lines[2]).toBe("Eli Test,,North,Mara Test,yes,no,yes,no,no,no,yes,3,2026-03-02 09:00");
     expect(lines.slice(1).map((line) => line.split(",")[11])).toEqual(["0", "3", "1", "0"]);
@@ -277,21 +277,21 @@ describe("weekly log-ins", () => {
     expect(name).toBe("weekly logins.csv");
     expect(lines).toEqual([
       "Location,Manager,Phone,Text",
-      "North,,,Week of 3/2: 1 of 1 team members logged in.",
-      "North,Mara Test,,Week of 3/2: 1 of 1 team members logged in.",
-      "South,Mara Test,,Week of 3/2: 0 of 1 team members logged in. Not yet: Otto Test.",
-      ",,,Week of 3/2: 0 of 1 team members logged in. Not yet: Ada Test.",
+      "North,,,Week of 3/2: 1 of 1 team member logged in.",
+      "North,Mara Test,,Week of 3/2: 1 of 1 team member logged in.",
+      "South,Mara Test,,Week of 3/2: 0 of 1 team member logged in. No logins: Otto Test.",
+      ",,,Week of 3/2: 0 of 1 team member logged in. No logins: Ada Test.",
     ]);
     const south = await download("downloadWeeklyLoginTexts", { locations: [company.south] }, "es");
     expect(south.lines.slice(1)).toEqual([
-      "South,Mara Test,,Semana del 2 de marzo: 0 de 1 del equipo entraron. Aún no: Otto Test.",
+      "South,Mara Test,,Semana del 2 de marzo: iniciaron sesión 0 de 1 persona del equipo. Sin accesos: Otto Test.",
     ]);
     // A former manager gets no text about the team.
     for (const left of [{ role: "employee" }, { is_active: false }]) {
       await update(company.manager, { role: "manager", is_active: true, ...left });
       const after = await download("downloadWeeklyLoginTexts", { locations: [company.south] });
       expect(after.lines.slice(1)).toEqual([
-        "South,,,Week of 3/2: 0 of 1 team members logged in. Not yet: Otto Test.",
+        "South,,,Week of 3/2: 0 of 1 team member logged in. No logins: Otto Test.",
       ]);
     }
   });

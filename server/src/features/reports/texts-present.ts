@@ -19,25 +19,24 @@ export interface ReportTexts {
   readonly no: string;
   /** A sentence about how many of a team's people used the product in the week of that Monday. */
   readonly team: (monday: string, used: number, people: number) => string;
-  /** Follows that sentence when someone is missing. */
-  readonly notYet: (names: readonly string[]) => string;
-  /** Ends the list of names when there are more. */
-  readonly more: (count: number) => string;
+  /** Follows that sentence when someone is missing: some of their names, and how many more there are. */
+  readonly missing: (names: readonly string[], more: number) => string;
 }
 
 export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
   en: {
     people: [
-      ...["Employee ID", "First name", "Last name", "Phone", "E-mail", "Role", "Type"],
-      ...["Locations", "Audiences", "Managers", "Active", "On leave", "Birth date", "Anniversary"],
-      ...["Last login", "Invited", "Accepted", "Read", "Unread"],
+      ...["Employee number", "First name", "Last name", "Phone", "E-mail", "Role", "Job title"],
+      ...["Locations", "Audiences", "Managers", "Active", "On leave", "Birthday", "Hire date"],
+      ...["Last login", "Last invited", "Joined", "Memos read", "Memos not read"],
     ],
     managers: [
-      ...["Employee ID", "Employee", "Locations", "Manager ID", "Manager", "Manager role"],
+      ...["Employee number", "Employee", "Locations"],
+      ...["Manager employee number", "Manager", "Manager role"],
       ...["Manager phone", "Manager e-mail"],
     ],
     logins: [
-      ...["Employee", "Employee ID", "Locations", "Managers"],
+      ...["Employee", "Employee number", "Locations", "Managers"],
       ...["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Total days", "Last login"],
     ],
     teams: ["Location", "Manager", "Phone", "Text"],
@@ -45,22 +44,24 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     yes: "yes",
     no: "no",
     team: (monday, used, people) =>
-      `Week of ${dayIn(regionalLocales.en, monday, "numeric")}: ${used} of ${people} team members logged in.`,
-    notYet: (names) => ` Not yet: ${names.join(", ")}.`,
-    more: (count) => `and ${count} more`,
+      `Week of ${dayIn(regionalLocales.en, monday, "numeric")}: ${used} of ${people} ${people === 1 ? "team member" : "team members"} logged in.`,
+    missing: (names, more) =>
+      ` No logins: ${names.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`,
   },
   es: {
     people: [
-      ...["ID de empleado", "Nombre", "Apellido", "Teléfono", "Correo", "Rol", "Tipo"],
-      ...["Locales", "Audiencias", "Gerentes", "Activo", "De permiso", "Fecha de nacimiento"],
-      ...["Aniversario", "Último acceso", "Invitado", "Aceptado", "Leídos", "Sin leer"],
+      ...["Número de empleado", "Nombre", "Apellido", "Teléfono", "Correo electrónico", "Rol"],
+      ...["Puesto", "Locales", "Audiencias", "Gerentes", "Activo", "De permiso"],
+      ...["Fecha de nacimiento", "Fecha de contratación", "Último acceso", "Última invitación"],
+      ...["Se unió", "Comunicados leídos", "Comunicados sin leer"],
     ],
     managers: [
-      ...["ID de empleado", "Empleado", "Locales", "ID de gerente", "Gerente"],
+      ...["Número de empleado", "Empleado", "Locales"],
+      ...["Número de empleado del gerente", "Gerente"],
       ...["Rol del gerente", "Teléfono del gerente", "Correo del gerente"],
     ],
     logins: [
-      ...["Empleado", "ID de empleado", "Locales", "Gerentes"],
+      ...["Empleado", "Número de empleado", "Locales", "Gerentes"],
       ...["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom", "Días en total", "Último acceso"],
     ],
     teams: ["Local", "Gerente", "Teléfono", "Texto"],
@@ -68,9 +69,8 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     yes: "sí",
     no: "no",
     team: (monday, used, people) =>
-      `Semana del ${dayIn(regionalLocales.es, monday, "long")}: ${used} de ${people} del equipo entraron.`,
-    notYet: (names) => ` Aún no: ${names.join(", ")}.`,
-    more: (count) => `y ${count} más`,
+      `Semana del ${dayIn(regionalLocales.es, monday, "long")}: ${used === 1 ? "inició" : "iniciaron"} sesión ${used} de ${people} ${people === 1 ? "persona" : "personas"} del equipo.`,
+    missing: (names, more) => ` Sin accesos: ${names.join(", ")}${more > 0 ? ` y ${more} más` : ""}.`,
   },
 };
 

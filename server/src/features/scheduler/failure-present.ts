@@ -36,10 +36,11 @@ export function failureMail(
     );
   const lines = runs.length > named.length ? [...named, words.others] : named;
   const [first, ...others] = runs;
+  const intro = words.intro(runs.length);
   return {
     subject: first && others.length === 0 ? words.one(first.title) : words.several,
-    text: [words.intro, ...lines, `${words.show}: ${link}`].join("\n\n"),
-    html: `<p>${words.intro}</p><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul><p><a href="${escapeHtml(link)}">${words.show}</a></p>`,
+    text: [intro, ...lines, `${words.show}: ${link}`].join("\n\n"),
+    html: `<p>${intro}</p><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul><p><a href="${escapeHtml(link)}">${words.show}</a></p>`,
   };
 }
 
@@ -47,7 +48,8 @@ const texts = {
   en: {
     one: (title: string) => `Not sent: ${title}`,
     several: "Some scheduled sends weren't sent",
-    intro: "Something you scheduled couldn't be sent:",
+    intro: (count: number) =>
+      count === 1 ? "A scheduled send couldn't be sent:" : "These scheduled sends couldn't be sent:",
     run: (title: string, day: string, reason: string) => `“${title}” on ${day}: ${reason}`,
     others: "and others",
     show: "Open the scheduler",
@@ -55,7 +57,10 @@ const texts = {
   es: {
     one: (title: string) => `No se envió: ${title}`,
     several: "Algunas programaciones no se enviaron",
-    intro: "Algo que programaste no se pudo enviar:",
+    intro: (count: number) =>
+      count === 1
+        ? "Una programación no se pudo enviar:"
+        : "Estas programaciones no se pudieron enviar:",
     run: (title: string, day: string, reason: string) => `“${title}”, ${day}: ${reason}`,
     others: "y otras",
     show: "Abrir el programador",

@@ -30,7 +30,7 @@ export function ManagersHome({
         <PendingOwnFollowUps companyId={companyId} />
         <details className={styles.ownMemos} open={isOpened || undefined}>
           <summary>
-            {count > 0 ? say("home.waiting.count", { count }) : say("home.own.none")}
+            {count > 0 ? say("home.waiting.count", { count }) : say("home.waiting")}
           </summary>
           <Inbox home={home} first={fewMemos} />
         </details>

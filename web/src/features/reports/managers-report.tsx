@@ -45,14 +45,21 @@ export function ManagersReport(): ReactNode {
         query={query}
         list={list}
         counted={(count) => say("count.pairs", { count })}
-        empty={<NoPairs companyId={people.company_id} />}
+        empty={<NoPairs companyId={people.company_id} active={people.active !== "no"} />}
       />
     </>
   );
 }
 
-function NoPairs({ companyId }: { companyId: number }): ReactNode {
+function NoPairs({ companyId, active }: { companyId: number; active: boolean }): ReactNode {
   const say = reportsTexts.useTexts();
+  if (!active)
+    return (
+      <EmptyState
+        title={say("empty.managers.inactive.title")}
+        text={say("empty.managers.inactive.text")}
+      />
+    );
   return (
     <EmptyState
       title={say("empty.managers.title")}

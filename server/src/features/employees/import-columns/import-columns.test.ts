@@ -276,7 +276,7 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
 
 test("locations are found or created by name, and people by number, phone, e-mail or name", () => {
   const known = [{ id: 7, name: "Núñez Street" }];
-  const unknown = { en: "Doesn't exist: Harbor", es: "No existe: Harbor" };
+  const unknown = { en: "Not found: Harbor", es: "No se encontró: Harbor" };
   const strict = new NameIndex(known, false);
   expect(strict.find(["nunez  street", "Harbor"])).toEqual({ ids: [7], wrong: [unknown] });
   const alike = ["Store 1-2", "Store 1 (2)", "Peña", "Pena"];

@@ -227,8 +227,8 @@ function turnedName(cell: string): string {
 /** The errors for unknown names, for ambiguous names, and for too many new names. */
 export const nameTexts = {
   unknown: (names: readonly string[]): Text => ({
-    en: `Doesn't exist: ${names.join("; ")}`,
-    es: `No existe: ${names.join("; ")}`,
+    en: `Not found: ${names.join("; ")}`,
+    es: `${names.length === 1 ? "No se encontró" : "No se encontraron"}: ${names.join("; ")}`,
   }),
   alike: (name: string): Text => ({
     en: `Several names look like ${name}. Spell it exactly, with its accents`,

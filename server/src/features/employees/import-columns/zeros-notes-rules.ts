@@ -12,10 +12,11 @@ export function foundWithoutZeros(numbers: ReadonlyMap<string, string>): Text[] 
     count === 1
       ? ["1 employee number was", "Se encontró 1 número de empleado"]
       : [`${count} employee numbers were`, `Se encontraron ${count} números de empleado`];
+  const [such, tal] = count === 1 ? [":", ":"] : [", such as", ", como"];
   return [
     {
-      en: `${en} found without the zeros at the beginning, such as ${given} for ${known}. A spreadsheet may have removed them. The numbers in Lineup stay as they are`,
-      es: `${es} sin los ceros del principio, como ${given} en lugar de ${known}. Puede que una hoja de cálculo los haya quitado. Los números en Lineup no cambian`,
+      en: `${en} found without the zeros at the beginning${such} ${given} instead of ${known}. A spreadsheet may have removed them. The numbers in Lineup won't change`,
+      es: `${es} sin los ceros del principio${tal} ${given} en lugar de ${known}. Puede que una hoja de cálculo los haya quitado. Los números en Lineup no cambian`,
     },
   ];
 }

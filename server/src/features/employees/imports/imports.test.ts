@@ -110,7 +110,7 @@ test("A preview shows what each row would do, changes no one and can be read aga
       ...{ row: 5, company_ext_id: "E-4", name: "Bad Row", employee_id: null, changes: [] },
       errors: [
         { column: "Rol", message: "Use admin, manager or employee" },
-        { column: "Local", message: "Doesn't exist: Nowhere" },
+        { column: "Local", message: "Not found: Nowhere" },
         { column: "Teléfono", message: "Please use a valid phone number" },
       ],
     },
@@ -239,7 +239,7 @@ test("A file can't change more than its uploader is allowed to change", async ()
     return rows.map(({ name, errors }) => [name, errors.map(({ message }) => message).join()]);
   };
   expect(await shown(manager)).toEqual([
-    ["Nia", "Doesn't exist: Harbor"],
+    ["Nia", "Not found: Harbor"],
     ["Ada Test", expect.stringContaining("Only an admin")],
   ]);
   expect(await shown(admin)).toEqual([["Ada Test", expect.stringContaining("This is you")]]);

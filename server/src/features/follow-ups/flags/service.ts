@@ -25,7 +25,6 @@ import {
   withdrawFlag,
 } from "#server/features/follow-ups/flags/store";
 import { readFlagSummary } from "#server/features/follow-ups/flags/summary-reads";
-import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -53,7 +52,7 @@ export async function recordFlag(
       },
     });
   await ctx.audit({
-    ...aboutQuestion(id, title, actor.name),
+    ...{ kind: "follow-up", id, name: title },
     before: null,
     after: { question: content },
   });
@@ -90,7 +89,7 @@ export async function withdrawOwnFlag(
   if (id === undefined) throw new CallError("conflict");
   const question = flags.find((flag) => flag.id === id)?.content ?? null;
   await ctx.audit({
-    ...aboutQuestion(id, title, actor.name),
+    ...{ kind: "follow-up", id, name: title },
     before: { question },
     after: null,
   });
@@ -146,7 +145,7 @@ export async function answerFlag(
   const { message_data, employee } = flagged;
   const owners = await readOwnerNames(tx, scope, before.owner_id, after.owner_id);
   await ctx.audit({
-    ...aboutQuestion(id, message_data.title, employee.name),
+    ...{ kind: "follow-up", id, name: `${message_data.title} · ${employee.name}` },
     before: {
       ...answerFieldsOf(before),
       owner: owners[0],
@@ -185,15 +184,6 @@ export async function announceAnswer(
   const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
   const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
   await emitEvent(ctx, { type: "MemoFlagAnswered", payload }, asker);
-}
-
-/** @param asker the name of the employee who asked */
-function aboutQuestion(
-  id: number,
-  memoTitle: string,
-  asker: string,
-): Pick<AuditChange, "kind" | "id" | "name"> {
-  return { kind: "follow-up", id, name: `${memoTitle} · ${asker}` };
 }
 
 /**

@@ -8,7 +8,7 @@ export function notGoingOutMail(
 ): { subject: string; text: string; html: string } {
   const words = texts[locale === "es" ? "es" : "en"];
   const list = new Intl.ListFormat(locale === "es" ? "es" : "en").format(names);
-  const text = words.text(title, list);
+  const text = words.text(title, list, names.length);
   return {
     subject: words.subject(title),
     text: `${text}\n\n${link}`,
@@ -16,17 +16,23 @@ export function notGoingOutMail(
   };
 }
 
-const texts = {
+interface Words {
+  readonly subject: (title: string) => string;
+  readonly text: (title: string, names: string, count: number) => string;
+  readonly show: string;
+}
+
+const texts: Readonly<Record<"en" | "es", Words>> = {
   en: {
-    subject: (title: string) => `Not going out: ${title}`,
-    text: (title: string, names: string) =>
+    subject: (title) => `Not going out: ${title}`,
+    text: (title, names) =>
       `“${title}” won't go out: ${names} left the team or asked not to be celebrated.`,
     show: "See the celebration",
   },
   es: {
-    subject: (title: string) => `No sale: ${title}`,
-    text: (title: string, names: string) =>
-      `“${title}” no saldrá: ${names} ya no está en el equipo o pidió que no se le celebre.`,
+    subject: (title) => `No se enviará: ${title}`,
+    text: (title, names, count) =>
+      `“${title}” no se enviará: ${names} ${count === 1 ? "ya no está en el equipo o prefiere" : "ya no están en el equipo o prefieren"} no participar.`,
     show: "Ver la celebración",
   },
 };

@@ -38,13 +38,14 @@ export function reminderMessage(
   return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key, reminder } };
 }
 
+// An anonymous survey reminds people who have answered, too.
 const texts = {
   en: (name: string, title: string) => ({
-    subject: `Please read: ${title}`,
-    text: `Hi ${name}, “${title}” is still waiting for you.`,
+    subject: `Reminder: ${title}`,
+    text: `${name ? `Hi ${name}, please` : "Please"} respond to “${title}” if you haven't yet.`,
   }),
   es: (name: string, title: string) => ({
-    subject: `Por favor, lee: ${title}`,
-    text: `Hola, ${name}: “${title}” todavía espera que lo leas.`,
+    subject: `Recordatorio: ${title}`,
+    text: `${name ? `Hola, ${name}: responde` : "Responde"} a “${title}” si aún no lo has hecho.`,
   }),
 };

@@ -119,7 +119,7 @@ interface ReportTexts {
 const texts: Record<Language, ReportTexts> = {
   en: {
     responses: [
-      ...["Employee", "Employee ID", "ID in Lineup"],
+      ...["Employee", "Employee number", "ID in Lineup"],
       ...["Locations", "Answer", "Comment", "Answered at"],
     ],
     comment: "Comment",
@@ -133,7 +133,7 @@ const texts: Record<Language, ReportTexts> = {
   },
   es: {
     responses: [
-      ...["Empleado", "ID de empleado", "ID en Lineup"],
+      ...["Empleado", "Número de empleado", "ID en Lineup"],
       ...["Locales", "Respuesta", "Comentario", "Respondido el"],
     ],
     comment: "Comentario",

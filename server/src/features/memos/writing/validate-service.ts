@@ -148,8 +148,8 @@ function checkAskingAgain(memo: MemoRecord, now: Date): void {
   if (memo.kind === "survey")
     throw new CallError("conflict", {
       text: {
-        en: "People answer a survey only once",
-        es: "Una encuesta solo se responde una vez",
+        en: "People can only answer a survey once",
+        es: "Una encuesta solo se puede responder una vez",
       },
     });
   if (isEnded(memo, now))

@@ -16,7 +16,12 @@ export function fieldText(issue: Issue): Text {
 
 const units: Partial<Record<string, readonly [string, string]>> = {
   string: [" characters", " caracteres"],
-  array: [" of these", " de estos"],
+  array: [" items", " elementos"],
+};
+
+const oneUnits: typeof units = {
+  string: [" character", " carácter"],
+  array: [" item", " elemento"],
 };
 
 /** The text for each reason that the contract's schemas give for an invalid value. */
@@ -118,7 +123,7 @@ function atMost(origin: string, maximum: number | bigint): Text {
 
 /** @returns a size with its unit, such as `10,000 characters` */
 function sized(origin: string, size: number | bigint): Text {
-  const [en, es] = units[origin] ?? ["", ""];
+  const [en, es] = (size === 1 ? oneUnits : units)[origin] ?? ["", ""];
   return {
     en: `${size.toLocaleString(regionalLocales.en)}${en}`,
     es: `${size.toLocaleString(regionalLocales.es)}${es}`,

@@ -2,7 +2,7 @@ export const en = {
   "col.since": "Added",
   "form.name": "Name",
   "new.people": "People",
-  "new.done": "{name} added",
+  "new.done": "“{name}” was added",
   "new.failed": "The audience couldn't be added",
   "one.done": "Saved",
   "one.failed": "The audience couldn't be saved",
@@ -27,5 +27,5 @@ export const en = {
     "They'll keep the memos they have, but won't get new ones through this audience.",
   "people.removed_one": "{count} person was removed",
   "people.removed_other": "{count} people were removed",
-  "people.failed": "The people in this audience couldn't be changed",
+  "people.failed": "The audience couldn't be updated",
 } as const;

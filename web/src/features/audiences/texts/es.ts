@@ -5,7 +5,7 @@ export const es: Translation<typeof en> = {
   "col.since": "Agregada",
   "form.name": "Nombre",
   "new.people": "Personas",
-  "new.done": "Se agregó {name}",
+  "new.done": "Se agregó “{name}”",
   "new.failed": "No se pudo agregar la audiencia",
   "one.done": "Guardado",
   "one.failed": "No se pudo guardar la audiencia",
@@ -27,8 +27,8 @@ export const es: Translation<typeof en> = {
   "people.remove.ask_one": "¿Quitar a {count} persona de “{name}”?",
   "people.remove.ask_other": "¿Quitar a {count} personas de “{name}”?",
   "people.remove.text":
-    "Conservarán los comunicados que tienen, pero ya no recibirán otros por medio de esta audiencia.",
+    "Los comunicados ya recibidos se conservan, pero no llegarán otros por medio de esta audiencia.",
   "people.removed_one": "Se quitó a {count} persona",
   "people.removed_other": "Se quitó a {count} personas",
-  "people.failed": "No se pudieron cambiar las personas de la audiencia",
+  "people.failed": "No se pudo actualizar la audiencia",
 };

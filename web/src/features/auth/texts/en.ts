@@ -9,7 +9,7 @@ export const en = {
   "login.sendCode": "Send code",
   "login.code": "Code",
   "login.code.hint":
-    "If {phone} belongs to an account or a team, we've texted a 6-digit code to it.",
+    "If {phone} is on file with an account or a team, we've texted a 6-digit code to it.",
   "login.code.again": "Send a new code",
   "login.code.wait": "Send a new code in {seconds} s",
   "login.code.sent": "A new code is on its way",
@@ -36,7 +36,7 @@ export const en = {
   "signup.last": "Last name",
   "signup.email": "E-mail",
   "signup.phone": "Phone number",
-  "signup.phone.hint": "Use it to log in and to get your manager's invitations.",
+  "signup.phone.hint": "Use it to log in and to get invitations from your manager.",
   "signup.submit": "Sign up",
   "signup.failed": "Your account wasn't created",
   "signup.login": "Log in",
@@ -64,5 +64,5 @@ export const en = {
   "reset.new": "Get a new link",
   "callback.title": "Single sign-on isn't set up",
   "callback.text": "Log in with your phone or e-mail instead.",
-  "callback.action": "Go to your teams",
+  "callback.action": "Log in",
 } as const;

@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   "login.sendCode": "Enviar código",
   "login.code": "Código",
   "login.code.hint":
-    "Si el {phone} pertenece a una cuenta o a un equipo, enviamos un código de 6 dígitos a ese número.",
+    "Si el {phone} está registrado en una cuenta o en un equipo, enviamos un código de 6 dígitos a ese número.",
   "login.code.again": "Enviar otro código",
   "login.code.wait": "Enviar otro código en {seconds} s",
   "login.code.sent": "Te enviamos otro código",
@@ -27,7 +27,7 @@ export const es: Translation<typeof en> = {
   "login.signup.line": "¿Es tu primera vez en Lineup?",
   "reason.session": "Tu sesión terminó. Inicia sesión para seguir donde estabas.",
   "reason.invite": "Inicia sesión o crea una cuenta para aceptar tu invitación.",
-  "reason.reset": "Tu contraseña cambió. Inicia sesión con la nueva.",
+  "reason.reset": "Se cambió tu contraseña. Inicia sesión con la nueva.",
   "invite.for": "La invitación es para {name}.",
   "invite.from": "Te invitaron a unirte a {company}.",
   "invite.valid": "Te invitaron a unirte a un equipo.",
@@ -59,7 +59,7 @@ export const es: Translation<typeof en> = {
   "reset.title": "Elige una contraseña nueva",
   "reset.line": "Para {email}. Se cerrará la sesión en los demás dispositivos.",
   "reset.submit": "Guardar e iniciar sesión",
-  "reset.done": "Tu contraseña cambió",
+  "reset.done": "Se cambió tu contraseña",
   "reset.failed": "No se cambió tu contraseña",
   "reset.incomplete.title": "Este enlace está incompleto",
   "reset.incomplete.text": "Ábrelo otra vez desde el correo o pide uno nuevo.",
@@ -67,5 +67,5 @@ export const es: Translation<typeof en> = {
   "reset.new": "Pedir otro enlace",
   "callback.title": "El inicio de sesión único no está configurado",
   "callback.text": "Inicia sesión con tu teléfono o correo.",
-  "callback.action": "Ir a tus equipos",
+  "callback.action": "Iniciar sesión",
 };

@@ -42,7 +42,7 @@ export const en = {
   "pair.once": "You'll only see this code once. You can get a new one at any time.",
   "pair.done": "{name} is paired. People can log in on it with their PIN.",
   "pair.close": "Done",
-  "pair.failed": "Couldn't get a code",
+  "pair.failed": "The pairing code couldn't be created",
   "revoke.ask": "Remove “{name}”?",
   "revoke.text":
     "Anyone using this tablet will be logged out right away, and no one will be able to log in on it anymore. Everything people did on it is kept.",

@@ -1,9 +1,9 @@
 export const en = {
   title: "Tags",
-  line: "Labels that make memos easy to find.",
+  line: "Labels that make memos and templates easy to find.",
   search: "Search tags",
   "add.label": "New tag",
-  "add.hint": "One or two words, such as opening, cleaning, urgent.",
+  "add.hint": "One or two words, such as opening, cleaning or urgent.",
   "add.submit": "Add tag",
   "add.done": "“{title}” was added",
   "add.failed": "The tag couldn't be added",

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   title: "Etiquetas",
-  line: "Etiquetas para encontrar fácilmente los comunicados.",
+  line: "Sirven para encontrar fácilmente los comunicados y las plantillas.",
   search: "Buscar etiquetas",
   "add.label": "Nueva etiqueta",
   "add.hint": "Una o dos palabras, como apertura, limpieza o urgente.",
