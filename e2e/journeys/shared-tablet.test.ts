@@ -17,7 +17,7 @@ test("A tablet is paired, logs an employee in by PIN, logs them out when idle, a
   const { page } = shared;
   await page.clock.install();
   await page.goto("/login");
-  await page.getByRole("link", { name: "Use as a shared tablet" }).click();
+  await page.getByRole("link", { name: "Use this device as a shared tablet" }).click();
   await page.getByRole("button", { name: "Pair this tablet" }).click();
   await expect(page.getByText("The code has 8 letters and digits")).toBeVisible();
   await expectAccessible(page);

@@ -339,7 +339,7 @@ test("A person who has the memo from another time zone isn't added again, and th
   const both = await add([company.employee.id, company.outsider.id]);
   expect([both.status, both.body["errors"]]).toEqual([
     422,
-    { recipient_ids: ["Some of these people already have the memo, because of their time zone"] },
+    { recipient_ids: ["Some of these people already got this memo for another time zone"] },
   ]);
   expect(await inbox(company.outsider)).toEqual(["Fryers"]);
 });

@@ -46,8 +46,8 @@ const texts = {
     es: "La traducción automática no está configurada. Escribe tú la traducción",
   },
   refused: {
-    en: "The translation service isn't working. Write the translation yourself, and tell your admin",
-    es: "El servicio de traducción no funciona. Escribe tú la traducción y avísale a tu administrador",
+    en: "The translation service isn't working. Write the translation yourself, and tell an admin",
+    es: "El servicio de traducción no funciona. Escribe tú la traducción y avísale a un administrador",
   },
   busy: {
     en: "The translation service isn't responding. Try again in a moment, or write the translation yourself",

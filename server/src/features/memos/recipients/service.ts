@@ -68,8 +68,8 @@ export async function addRecipients(
 }
 
 const haveTwin: Text = {
-  en: "Some of these people already have the memo, because of their time zone",
-  es: "Algunas de estas personas ya tienen el comunicado, por su zona horaria",
+  en: "Some of these people already got this memo for another time zone",
+  es: "Algunas de estas personas ya recibieron este comunicado para otra zona horaria",
 };
 
 /**

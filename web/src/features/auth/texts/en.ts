@@ -20,7 +20,7 @@ export const en = {
   "login.failed": "Error logging in",
   "login.forgot": "Forgot your password?",
   "login.signup": "Sign up",
-  "login.device": "Use as a shared tablet",
+  "login.device": "Use this device as a shared tablet",
   "login.signup.line": "New to Lineup?",
   "reason.session": "Your session ended. Log in to pick up where you left off.",
   "reason.invite": "Log in or sign up to accept your invitation.",

@@ -23,7 +23,7 @@ export const es: Translation<typeof en> = {
   "login.failed": "Error al iniciar sesión",
   "login.forgot": "¿Olvidaste tu contraseña?",
   "login.signup": "Crear una cuenta",
-  "login.device": "Usar como tableta compartida",
+  "login.device": "Usar este dispositivo como tableta compartida",
   "login.signup.line": "¿Es tu primera vez en Lineup?",
   "reason.session": "Tu sesión terminó. Inicia sesión para seguir donde estabas.",
   "reason.invite": "Inicia sesión o crea una cuenta para aceptar tu invitación.",
