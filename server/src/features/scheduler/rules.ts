@@ -139,7 +139,7 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
     };
   return {
     field: "ends_at",
-    text: { en: "Nothing would go out by that day", es: "No se enviaría nada hasta esa fecha" },
+    text: { en: "Nothing would go out by that day", es: "Para esa fecha no se habría enviado nada" },
   };
 }
 
