@@ -50,9 +50,7 @@ test("A payroll roster of 5,000 people is uploaded, matched, previewed, imported
   await expect(page).toHaveURL(/import=\d+$/);
   await expect(page.getByText(/“Fecha de nacimiento” is read with the day first/)).toBeVisible();
   await page.getByRole("tab", { name: `With errors (${file.unplaced + 2 * file.twins})` }).click();
-  await expect(page.getByRole("table", { name: "Preview" })).toContainText(
-    `Not found: ${place}`,
-  );
+  await expect(page.getByRole("table", { name: "Preview" })).toContainText(`Not found: ${place}`);
   await expectAccessible(page);
   await page.getByLabel(/^Create missing locations and audiences/).check();
   await expect(page.getByRole("tab", { name: `With errors (${2 * file.twins})` })).toBeVisible();

@@ -196,7 +196,8 @@ async function auditAndAnnounce(
   if (first === undefined) return;
   const names = invited.slice(0, maxNamesLogged).map((person) => person.name);
   const others = invited.length - 1;
-  const [id, name] = others === 0 ? [first.id, first.name] : [null, `${first.name} +${others}`.trim()];
+  const [id, name] =
+    others === 0 ? [first.id, first.name] : [null, `${first.name} +${others}`.trim()];
   const by = method ?? (invited.length === 1 ? first.method : null);
   await ctx.audit({
     ...{ kind: "employee", id, name },

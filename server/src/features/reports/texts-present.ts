@@ -70,7 +70,8 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     no: "no",
     team: (monday, used, people) =>
       `Semana del ${dayIn(regionalLocales.es, monday, "long")}: ${used === 1 ? "inició" : "iniciaron"} sesión ${used} de ${people} ${people === 1 ? "persona" : "personas"} del equipo.`,
-    missing: (names, more) => ` Sin accesos: ${names.join(", ")}${more > 0 ? ` y ${more} más` : ""}.`,
+    missing: (names, more) =>
+      ` Sin accesos: ${names.join(", ")}${more > 0 ? ` y ${more} más` : ""}.`,
   },
 };
 

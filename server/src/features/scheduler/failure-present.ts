@@ -49,7 +49,9 @@ const texts = {
     one: (title: string) => `Not sent: ${title}`,
     several: "Some scheduled sends weren't sent",
     intro: (count: number) =>
-      count === 1 ? "A scheduled send couldn't be sent:" : "These scheduled sends couldn't be sent:",
+      count === 1
+        ? "A scheduled send couldn't be sent:"
+        : "These scheduled sends couldn't be sent:",
     run: (title: string, day: string, reason: string) => `“${title}” on ${day}: ${reason}`,
     others: "and others",
     show: "Open the scheduler",

@@ -139,7 +139,10 @@ export function finishedProblem({ frequency }: Schedule, out: readonly string[] 
     };
   return {
     field: "ends_at",
-    text: { en: "Nothing would go out by that day", es: "Para esa fecha no se habría enviado nada" },
+    text: {
+      en: "Nothing would go out by that day",
+      es: "Para esa fecha no se habría enviado nada",
+    },
   };
 }
 
