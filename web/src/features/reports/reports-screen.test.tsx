@@ -46,6 +46,13 @@ test("The filters stay when another report is opened, and its page starts anew",
   expect(page.address()).toMatch(/report=managers/);
 });
 
+test("Where no inactive people are found, the report says so of them alone", async () => {
+  await openPage("settings/reports?report=managers&active=no", {
+    calls: { listManagersReport: {} },
+  });
+  expect(await screen.findByText("No inactive people with a manager")).toBeVisible();
+});
+
 test("A file holds the people that the report shows, under the report's name", async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
