@@ -101,8 +101,8 @@ test("A launch week goes out on its days at its times in two time zones", async 
   const inNewYork = page.getByRole("row").filter({ hasText: "New York" });
   await inNewYork.getByRole("link", { name: survey }).click();
   await expect(page.getByRole("definition").filter({ hasText: "New York" })).toBeVisible();
-  const answers = page.getByRole("region", { name: "Answers" });
-  await expect(answers).toContainText(/^Answers.*1 of \d+/);
+  const answers = page.getByRole("region", { name: "Responses" });
+  await expect(answers).toContainText(/^Responses.*1 of \d+/);
   await page.getByRole("table").getByRole("link", { name: survey }).click();
   const results = page.getByRole("region", { name: "Results" });
   await expect(results.getByText("1 · 100%")).toBeVisible();

@@ -34,7 +34,7 @@ test("An invitation says whom it is for and who is logged in, and is accepted", 
   expect(screen.getByText("The invitation is for Wanda Ruiz.")).toBeVisible();
   expect(screen.getByText("You're logged in as Maria Ortiz (maria@lineup.example).")).toBeVisible();
   const taken =
-    "If you accept, Maria Ortiz (maria@lineup.example) will join Second Cup Bakery in place of Wanda Ruiz.";
+    "If you accept, you'll join Second Cup Bakery as Maria Ortiz (maria@lineup.example), in place of Wanda Ruiz.";
   expect(screen.getByText(taken)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Accept invitation" }));
   await expect.poll(page.address).toBe("/2");

@@ -177,6 +177,14 @@ test("A send that was archived before it went out isn't said to be sent, or to g
   expect(facts).not.toHaveTextContent(/Goes out|Sent/);
 });
 
+test("Of a sent send, dates that have passed are in the past tense, and those ahead aren't", async () => {
+  const dates = { reveal_at: "2021-05-17T09:00:00Z", end_at: "2091-05-17T09:00:00Z" };
+  const { calls } = sendOf({ ...draft, ...dates, status: "published" });
+  await openPage("memo-send/7", { calls });
+  const facts = await screen.findByRole("region", { name: "About this bundle" });
+  expect(facts).toHaveTextContent(/Opened.*Ends/);
+});
+
 test("A draft whose sending fails is said not to be sent", async () => {
   const { calls } = sendOf();
   const page = await openPage("memo-send/7", {

@@ -12,6 +12,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { zoneLabel } from "#web/lib/dates/zones.ts";
@@ -176,6 +177,10 @@ function TitleCell({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
+function hasPassed(iso: string | null): boolean {
+  return iso !== null && new Date(iso) <= serverTime();
+}
+
 function About({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const names = [...send.locations, ...send.audiences, ...send.recipients].map(({ name }) => name);
@@ -187,9 +192,9 @@ function About({ send }: { send: MemoTemplateSend }): ReactNode {
   const isSent = isOut(send);
   const dates = [
     [say(isSent ? "sent.sent" : "sent.start"), isSent || send.status === "scheduled" ? went : null],
-    [say("sent.opens"), send.reveal_at],
+    [say(isSent && hasPassed(send.reveal_at) ? "sent.opened" : "sent.opens"), send.reveal_at],
     [say("sent.due"), send.due_at],
-    [say("sent.end"), send.end_at],
+    [say(isSent && hasPassed(send.end_at) ? "sent.ended" : "sent.end"), send.end_at],
     [say("sent.archived"), send.archived_at],
   ] as const;
   return (

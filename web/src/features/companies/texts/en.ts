@@ -54,5 +54,5 @@ export const en = {
   "join.teams": "Go to your teams",
   "join.accept": "Accept invitation",
   "join.invited.title": "You're Invited",
-  "join.others": "If you accept, {name} will join {company} in place of {invited}.",
+  "join.others": "If you accept, you'll join {company} as {name}, in place of {invited}.",
 } as const;

@@ -56,5 +56,5 @@ export const es: Translation<typeof en> = {
   "join.teams": "Ir a tus equipos",
   "join.accept": "Aceptar la invitación",
   "join.invited.title": "Te invitaron a un equipo",
-  "join.others": "Si aceptas, {name} se unirá a {company} en lugar de {invited}.",
+  "join.others": "Si aceptas, te unirás a {company} como {name}, en lugar de {invited}.",
 };

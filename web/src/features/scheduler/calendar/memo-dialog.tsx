@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
@@ -38,12 +39,12 @@ export function CalendarMemoDialog({
           </Fact>
           {dates.map((date) => {
             const at = memo[date];
+            if (at === null) return null;
+            const isPast = date !== "due_at" && new Date(at) <= serverTime();
             return (
-              at !== null && (
-                <Fact key={date} label={say(`memo.${date}`)} none="">
-                  {formatDateTime(at, clockOf(memo))}
-                </Fact>
-              )
+              <Fact key={date} label={say(isPast ? `memo.${date}.passed` : `memo.${date}`)} none="">
+                {formatDateTime(at, clockOf(memo))}
+              </Fact>
             );
           })}
         </Facts>
