@@ -23,7 +23,9 @@ test("A schedule without recipients says so beside that field, which gets the fo
   // Until the recipients are counted, the button asks first.
   await expect(form.getByText("This reaches no one yet")).toBeVisible();
   await scheduleButton(form).click();
-  await expect(form.locator("form").getByText("This reaches no one", { exact: true })).toBeVisible();
+  await expect(
+    form.locator("form").getByText("This reaches no one", { exact: true }),
+  ).toBeVisible();
   await expect(named).toBeFocused();
   await expectAccessible(page);
   await context.close();
