@@ -55,7 +55,7 @@ test("All matching people but one are previewed, changed by a job, and changed b
   await expect(page.getByRole("button", { name: "Preview changes" })).toBeDisabled();
   await page.getByLabel("Job title").selectOption("Seasonal");
   await page.getByLabel("Status").selectOption("no");
-  await page.getByLabel("Locations").selectOption("add");
+  await page.getByLabel("Locations", { exact: true }).selectOption("add");
   await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Team" }).first().click();

@@ -31,7 +31,7 @@ test("People without an invitation are invited together, one joins, and those wh
   expect(troubles.splice(0).join(" ")).toContain("409");
   await now.getByRole("button", { name: "Send invitation" }).click();
   const skipped = page.getByRole("dialog", { name: "2 people weren't invited" });
-  await expect(skipped).toContainText(`Nobody ${last}No phone or e-mail address`);
+  await expect(skipped).toContainText(`Nobody ${last}No phone number or e-mail address`);
   await skipped.getByRole("button", { name: "OK" }).click();
   await expect(page.getByText("2 people", { exact: true })).toBeVisible();
   // The selection works too.

@@ -65,7 +65,7 @@ test("The default team is chosen in the profile and is listed first from then on
     });
   const { context, page } = await sitWith(browser, account.token, desk);
   await page.goto("/profile");
-  const first = page.getByLabel("First team in the list");
+  const first = page.getByLabel("Shown first when you choose a team");
   await first.focus();
   await first.selectOption({ label: "Second Cup Bakery" });
   await expect(page.getByText("Saved")).toBeVisible();

@@ -71,7 +71,7 @@ test("A choice of the default team shows while it is saved, and goes back if tha
   const page = await openPage("/profile", {
     calls: { ...answers, setDefaultCompany: () => promise.then(refused) },
   });
-  const first = () => screen.findByLabelText("First team in the list");
+  const first = () => screen.findByLabelText("Shown first when you choose a team");
   await page.user.selectOptions(await first(), "Second Cup Bakery");
   expect(await first()).toHaveValue("2");
   resolve();

@@ -238,7 +238,7 @@ export const en = {
   "choose.edit_other": "Edit {count} people",
   "bulk.title": "Bulk edit",
   "bulk.line": "Preview every change before it's saved.",
-  "bulk.result.line": "See what changed, and undo it if you need to.",
+  "bulk.result.line": "See what changed for each person.",
   "bulk.empty.title": "No one selected yet",
   "bulk.empty.text":
     "Select people in the list, or search and select all matches, then choose Edit.",

@@ -155,7 +155,7 @@ export const es: Translation<typeof en> = {
   "choose.edit_other": "Editar a {count} personas",
   "bulk.title": "Editar varias personas",
   "bulk.line": "Verás cada cambio antes de guardarlo.",
-  "bulk.result.line": "Mira qué cambió y deshazlo si hace falta.",
+  "bulk.result.line": "Mira qué cambió para cada persona.",
   "bulk.empty.title": "Aún no has seleccionado a nadie",
   "bulk.empty.text":
     "Selecciona personas en la lista, o haz una búsqueda y selecciona todas las que coinciden. Luego toca Editar.",

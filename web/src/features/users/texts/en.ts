@@ -42,7 +42,7 @@ export const en = {
   "password.set": "Set password",
   "password.done": "Your password was saved",
   "team.title": "Default team",
-  "team.label": "First team in the list",
+  "team.label": "Shown first when you choose a team",
   "team.none": "None selected",
   "celebrations.title": "Birthday and work anniversary",
   "celebrations.line": "Your birth year is never shown.",

@@ -46,7 +46,7 @@ export const es: Translation<typeof en> = {
   "password.set": "Crear la contraseña",
   "password.done": "Se guardó tu contraseña",
   "team.title": "Equipo predeterminado",
-  "team.label": "Primer equipo de la lista",
+  "team.label": "Aparece primero al elegir equipo",
   "team.none": "Ninguno seleccionado",
   "celebrations.title": "Cumpleaños y aniversario laboral",
   "celebrations.line": "Tu año de nacimiento nunca se muestra.",

@@ -83,7 +83,7 @@ export const en = {
   "error.in": "{column}: {message}",
   "errors.title": "Rows with errors won't be imported",
   "errors.text":
-    "Download them, fix them in a spreadsheet, and drop the file here. PINs aren't in the download.",
+    "Download them, fix them in a spreadsheet, and upload the file here. PINs aren't in the download; add them again if you need them.",
   "errors.download": "Download the rows with errors",
   "errors.file": "Corrected file",
   "errors.replace":

@@ -88,7 +88,7 @@ export const es: Translation<typeof en> = {
   "error.in": "{column}: {message}",
   "errors.title": "Las filas con errores no se importarán",
   "errors.text":
-    "Descárgalas, corrígelas en una hoja de cálculo y suelta el archivo aquí. Los PIN no están en la descarga.",
+    "Descárgalas, corrígelas en una hoja de cálculo y sube el archivo aquí. La descarga no incluye los PIN; agrégalos de nuevo si los necesitas.",
   "errors.download": "Descargar las filas con errores",
   "errors.file": "Archivo corregido",
   "errors.replace":
