@@ -16,14 +16,15 @@ export interface Company {
   readonly locationId: number;
 }
 
-/** Inserts a company with 50,000 employees at 100 locations directly into the product's tables. */
+/** Inserts a subscribed company with 50,000 employees at 100 locations directly into the product's tables. */
 export async function insertCompany(db: pg.Pool): Promise<Company> {
   const client = await db.connect();
   try {
     await client.query("begin");
     const id = await insertedId(
       client,
-      "insert into companies (name, join_code) values ('Bench', 'BENCH-' || gen_random_uuid()) returning id",
+      `insert into companies (name, join_code, is_subscribed)
+        values ('Bench', 'BENCH-' || gen_random_uuid(), true) returning id`,
     );
     const locationId = await insertedId(
       client,

@@ -20,16 +20,16 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
-import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
+import { useQuiet } from "#web/lib/api/use-quiet.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
-import { SkeletonList } from "#web/ui/feedback/states.tsx";
+import { Skeleton, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
-import { MemoProgress } from "./memo-progress.tsx";
+import { MemoProgress, progressHeight } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -52,7 +52,8 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
     const to = { company_id: String(memo.company_id) };
     void navigate({ to: "/$company_id/memos", params: to, search: list, replace: true });
   };
-  const whole = useAfterFirstRender();
+  // The memo itself is drawn first. Its results and recipients, which take more calls and code, stand below it on a phone.
+  const whole = useQuiet();
   const inSend = memo.status === "draft" && memo.send_id !== null;
   const held = memo.held_until;
   return (
@@ -74,7 +75,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
           <RecipientContent memo={memo} />
         </section>
         <div className="stack">
-          <Answers memo={memo} />
+          <Answers memo={memo} whole={whole} />
           {whole && isPublished(memo) && <FlagsRollUp memo={memo} />}
           <Facts memo={memo} />
         </div>
@@ -164,7 +165,7 @@ function SendLink({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-function Answers({ memo }: { memo: Memo }): ReactNode {
+function Answers({ memo, whole }: { memo: Memo; whole: boolean }): ReactNode {
   const say = memosTexts.useTexts();
   return (
     <section className="card stack" aria-labelledby="memo-answers">
@@ -186,7 +187,9 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
       {memo.display_type === "celebration" && isPublished(memo) && <ReactionCounts memo={memo} />}
-      {isPublished(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
+      {isPublished(memo) &&
+        !memo.is_anonymous &&
+        (whole ? <MemoProgress memo={memo} /> : <Skeleton height={progressHeight} />)}
     </section>
   );
 }

@@ -14,12 +14,14 @@ import { memosTexts } from "./memos-texts.ts";
 import { progressPoints } from "./progress-points.ts";
 
 const firstFew = 6;
+/** The height of what stands in the place of the chart until it is known, in px. */
+export const progressHeight = 180;
 
 /** How the answers to a memo came in, over time and by location. */
 export function MemoProgress({ memo }: { memo: Memo }): ReactNode {
   const about = { company_id: memo.company_id, id: memo.id };
   const query = useCall("getMemoProgress", about);
-  if (query.isPending) return <Skeleton height={180} />;
+  if (query.isPending) return <Skeleton height={progressHeight} />;
   // Nothing is lost if the chart fails: the numbers above and the list below show the same.
   if (!query.data) return null;
   return (
