@@ -122,7 +122,7 @@ test("A text that changes while the service is translating isn't marked as trans
     await answer(1).fill("Late");
     await answer(2).fill("Early");
     await release();
-    await expect(page.getByText("The text has changed")).toBeVisible();
+    await expect(page.getByText("The text changed in the meantime")).toBeVisible();
     await expect(page.getByLabel("Question in Spanish")).toHaveValue("");
     await expect(answer(1, " in Spanish")).toHaveValue("");
     // It doesn't replace text that was written in its place.

@@ -25,7 +25,7 @@ export const en = {
   "priority.badge.high": "High priority",
   "priority.badge.urgent": "Urgent",
   "memo.from": "From {name}",
-  "memo.neverWentOut": "Ended before it went out",
+  "memo.neverWentOut": "Never went out",
   "memo.goesOut": "Goes out {date}",
   "memo.due": "Due {date}",
   "memo.wasDue": "Was due {date}",

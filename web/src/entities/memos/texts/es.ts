@@ -28,7 +28,7 @@ export const es: Translation<typeof en> = {
   "priority.badge.high": "Prioridad alta",
   "priority.badge.urgent": "Urgente",
   "memo.from": "De {name}",
-  "memo.neverWentOut": "Terminó antes de enviarse",
+  "memo.neverWentOut": "No llegó a enviarse",
   "memo.goesOut": "Se envía {date}",
   "memo.due": "Vence {date}",
   "memo.wasDue": "Venció {date}",
