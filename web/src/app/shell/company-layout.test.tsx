@@ -150,6 +150,18 @@ interface Told {
   readonly all?: boolean;
 }
 
+test("Bundles stand beside Sent in the navigation, and the palette finds them by either", async () => {
+  const { page, palette } = await openPalette({});
+  expect((await screen.findAllByRole("link", { name: "Sent Bundles" }))[0]).toBeVisible();
+  await page.user.type(within(palette).getByRole("searchbox"), "bundl");
+  expect(await within(palette).findByRole("button", { name: /^Sent · Bundles/ })).toBeVisible();
+});
+
+test("In Spanish, the navigation and the page call bundles the same", async () => {
+  await openPage("flags", { language: "es" });
+  expect((await screen.findAllByRole("link", { name: "Envíos" }))[0]).toBeVisible();
+});
+
 test("An employee sees no banner of the subscription", async () => {
   await openPage("/1", { as: "employee", company: { is_subscribed: false } });
   await screen.findByText("You're all caught up");

@@ -17,6 +17,7 @@ import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { belongsTo, type NavItem, type NavKey } from "./navigation.ts";
 import styles from "./shell.module.css";
+import { usePageName } from "./use-page-name.ts";
 
 const icons: Partial<Record<NavKey, Icon>> = {
   "nav.home": IconHome,
@@ -81,6 +82,7 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
   const say = shellTexts.useTexts();
   const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   const ItemIcon = icons[item.key];
+  const pageName = usePageName()(item.key);
   return (
     <Link
       to={routePaths[item.route]}
@@ -94,7 +96,7 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
       className={styles.link}
     >
       {ItemIcon && <ItemIcon size={20} aria-hidden="true" />}
-      {say(item.key)}
+      {say(item.key)} {pageName && <span className={styles["page-name"]}>{pageName}</span>}
       {item.urgent ? (
         <UrgentCount count={item.urgent} label={say("nav.urgent", { count: item.urgent })} />
       ) : (

@@ -25,6 +25,7 @@ export const en = {
   "nav.team": "Team",
   "nav.memos": "Memos",
   "nav.memos.sent": "Sent",
+  "nav.memos.sent.page": "Bundles",
   "nav.memos.templates": "Templates",
   "nav.memos.packages": "Packages",
   "nav.memos.scheduler": "Scheduler",

@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
   "nav.team": "Equipo",
   "nav.memos": "Comunicados",
   "nav.memos.sent": "Envíos",
+  "nav.memos.sent.page": "Envíos",
   "nav.memos.templates": "Plantillas",
   "nav.memos.packages": "Paquetes",
   "nav.memos.scheduler": "Programador",

@@ -8,6 +8,7 @@ import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { routePaths } from "#web/app/route-names.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 import { useIsBuilt } from "#web/app/shell/built-routes.ts";
+import { usePageName } from "#web/app/shell/use-page-name.ts";
 import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts";
 
 export interface Found {
@@ -82,10 +83,11 @@ export function useFound({
 function useScreens(items: readonly NavItem[], companyId: number): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
+  const pageName = usePageName();
   const flat = items.flatMap((item) => [item, ...(item.items ?? [])]);
   return flat.map((item) => ({
     key: item.key,
-    label: say(item.key),
+    label: [say(item.key), pageName(item.key)].filter(Boolean).join(" · "),
     kind: say("palette.screens"),
     open: () =>
       void navigate({
