@@ -1,4 +1,4 @@
-import { type Browser, expect } from "@playwright/test";
+import { type Browser, type Page, expect } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { newAccount } from "./accounts.ts";
@@ -16,7 +16,7 @@ export async function nameCompany(browser: Browser, looks: Looks): Promise<void>
   const say = (english: string, spanish: string): string =>
     looks.language === "es" ? spanish : english;
   await page.goto(`/${company.id}/settings/company`);
-  await page.getByLabel(say("Company name", "Nombre de la empresa")).fill("Corner Ramen");
+  await page.getByLabel(say("Company name", "Nombre de la empresa")).fill(name);
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [400, 200];
@@ -46,7 +46,7 @@ export async function nameCompany(browser: Browser, looks: Looks): Promise<void>
   const details = await api<{ company: { name: string; logo: string } }>(
     ...([token, "GET", `/api/company/details?company_id=${company.id}`] as const),
   );
-  expect(details.company.name).toBe("Corner Ramen");
+  expect(details.company.name).toBe(name);
   await page.reload();
   const color = await page.evaluate(async (address) => {
     const picture = new Image();
@@ -63,7 +63,24 @@ export async function nameCompany(browser: Browser, looks: Looks): Promise<void>
   expect(color[2]).toBeLessThan(80);
   if (looks.viewport === desk.viewport)
     await expect(page.locator(`header img[src="${details.company.logo}"]`)).toBeVisible();
+  await expectBarFits(page);
   await expectAccessible(page);
   expect(troubles).toEqual([]);
   await context.close();
+}
+
+/** The name of a company that is longer than the bar. */
+const name = "Corner Ramen and Noodle Restaurants of Northern California";
+
+/** Fails if the bar is wider than the screen, or if the long name makes any of its targets too small. */
+async function expectBarFits(page: Page): Promise<void> {
+  const bar = page.getByRole("banner");
+  const size = await bar.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(size.scrollWidth).toBeLessThanOrEqual(size.clientWidth);
+  for (const target of await bar.locator("button:visible, a:visible").all()) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    expect(Math.min(width, height), await target.ariaSnapshot()).toBeGreaterThanOrEqual(44);
+  }
+  const title = bar.getByText(name, { exact: true });
+  expect(await title.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
 }
