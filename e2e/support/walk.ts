@@ -80,23 +80,24 @@ interface Words {
   readonly text: string;
 }
 
-/** Writes a memo in both languages and sends it to two locations and one audience. @returns the number of recipients */
+/** Writes a memo in the screen's language, translates it into the other one, and sends it to two locations and one audience. @returns the number of recipients */
 async function write(
   page: Page,
   language: Language,
   { en, es }: Record<Language, Words>,
 ): Promise<number> {
   const { core, memo, writing } = texts[language];
+  const [own, other] = language === "en" ? [en, es] : [es, en];
   await page.getByRole("link", { name: memo["memo.write"] }).click();
-  await page.getByLabel(writing["form.title"], { exact: true }).fill(en.title);
-  await page.getByRole("textbox", { name: writing["form.content"], exact: true }).fill(en.text);
+  await page.getByLabel(writing["form.title"], { exact: true }).fill(own.title);
+  await page.getByRole("textbox", { name: writing["form.content"], exact: true }).fill(own.text);
   await page
     .getByRole("switch", {
-      name: pattern(writing["form.also"], { language: { en: "Spanish", es: "español" }[language] }),
+      name: pattern(writing["form.also"], { language: { en: "Spanish", es: "inglés" }[language] }),
     })
     .click();
-  await page.getByLabel(pattern(writing["form.also.title"])).fill(es.title);
-  await page.getByRole("textbox", { name: pattern(writing["form.also.content"]) }).fill(es.text);
+  await page.getByLabel(pattern(writing["form.also.title"])).fill(other.title);
+  await page.getByRole("textbox", { name: pattern(writing["form.also.content"]) }).fill(other.text);
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
@@ -109,6 +110,9 @@ async function write(
   const ten = pattern(core["recipients.reaches_other"], { count: 10 });
   await expect(page.getByText(ten).first()).toBeVisible();
   await expectAccessible(page);
+  // On a phone, too, the button has at most two lines.
+  const { height = 0 } = (await sendButton(page).boundingBox()) ?? {};
+  expect(height).toBeLessThan(60);
   await sendButton(page).click();
   const sent = { en, es }[language];
   await expect(page.getByRole("heading", { level: 1, name: sent.title })).toBeVisible();

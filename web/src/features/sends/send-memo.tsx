@@ -15,7 +15,7 @@ import {
 } from "#web/entities/memos/editor/frame.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { refreshSends } from "#web/entities/companies/live-company.ts";
-import { useUserDetails } from "#web/entities/auth/session.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -42,7 +42,7 @@ export function SendMemo({
 }): ReactNode {
   const say = sendsTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const { default_locale: locale } = useUserDetails().user;
+  const locale = useLanguage();
   const memo = send.memos.find(({ id }) => String(id) === which) ?? null;
   const writing = useMemoForm(() => formOf(memo, undefined, "memo", locale), {
     draftKey: which === "new" ? `send-memo:${send.id}` : `memo:${which}`,

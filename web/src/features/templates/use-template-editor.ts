@@ -15,7 +15,7 @@ import {
 } from "#web/entities/templates/template-form.ts";
 import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import { useUserDetails } from "#web/entities/auth/session.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -41,7 +41,7 @@ export function useTemplateEditor(
 ) {
   const { company } = useCompany();
   const companyId = company.id;
-  const { default_locale: locale } = useUserDetails().user;
+  const locale = useLanguage();
   const key = template ? `template:${template.id}` : `template-new:${companyId}`;
   const writing = useMemoForm(() => firstForm(template, locale, company.questions_by_default), {
     draftKey: key,

@@ -40,6 +40,14 @@ test("What was written is found again after a reload, and is gone once it was se
   expect(Object.keys(localStorage).filter((key) => key.includes("draft"))).toEqual([]);
 });
 
+test.each(["memos/new", "memo-template/new"])(
+  "A new text is written in the language of the screen, whatever the account's: %s",
+  async (address) => {
+    await openPage(address, { language: "es", user: { default_locale: "en" }, calls: answers });
+    expect(await screen.findByLabelText("Escrito en")).toHaveValue("es");
+  },
+);
+
 test("What is in the way of sending stands beside its field, and the first takes the focus", async () => {
   const page = await openPage("memos/new", { calls: { ...answers, getReach: { count: 0 } } });
   await page.user.click(button("Change who gets it"));

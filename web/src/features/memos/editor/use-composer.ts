@@ -15,7 +15,7 @@ import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { asksFirst, sendLabel } from "#web/entities/memos/sending/send-label.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
-import { useUserDetails } from "#web/entities/auth/session.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { noticedAfterSeconds } from "#web/lib/api/reachability.ts";
@@ -53,7 +53,7 @@ export function useComposer(
 ) {
   const { company } = useCompany();
   const companyId = company.id;
-  const { default_locale: locale } = useUserDetails().user;
+  const locale = useLanguage();
   const writing = useMemoForm(() => firstForm(memo, begun, locale, company.questions_by_default), {
     draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
