@@ -1,3 +1,4 @@
+import { undoSeconds } from "@lineup/contract/constants";
 import type { MemoBase } from "@lineup/contract/memos/schemas";
 import {
   IconArchive,
@@ -6,11 +7,13 @@ import {
   IconClockStop,
   IconDots,
   IconPencil,
+  IconSend,
   IconTemplate,
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { formOf } from "#web/entities/memos/form/memo-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
@@ -31,14 +34,21 @@ interface MenuProps {
   onDeleted?: () => void;
 }
 
-/** The actions for a memo; ending, archiving and deleting ask first. */
+/** The actions for a memo; sending, ending, archiving and deleting ask first. */
 export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();
   const here = useReturnTarget("MemosList");
   const [asking, setAsking] = useState<MemoAction | null>(null);
   const { save } = useSaveAsTemplate();
-  const { busy, run } = useMemoActions(memo, () => setAsking(null), onDeleted);
+  const params = { company_id: String(memo.company_id), id: String(memo.id) };
+  const { busy, run } = useMemoActions(memo, {
+    onEnd: () => setAsking(null),
+    onHeld: () => {
+      if (withEdit) void navigate({ to: "/$company_id/memo/$id", params, search: here });
+    },
+    ...(onDeleted && { onDeleted }),
+  });
   const ask = (action: MemoAction, icon: ReactNode): MenuItem => ({
     label: say(`detail.${action}`),
     icon,
@@ -54,7 +64,6 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
       save({ form, from: new Date(memo.published_at ?? memo.created_at) });
     },
   };
-  const params = { company_id: String(memo.company_id), id: String(memo.id) };
   const edit: MenuItem = {
     label: say("detail.edit"),
     icon: <IconPencil size={18} aria-hidden="true" />,
@@ -71,9 +80,15 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
     onPress: () => run(action),
   });
   const finished = memo.status === "expired" || memo.status === "archived";
+  const scheduled = memo.status === "scheduled";
   const items = [
     ...(withEdit && !finished ? [edit] : []),
-    ...(memo.can_expire ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
+    ...(scheduled && memo.held_until === null && memo.recipient_count !== 0
+      ? [ask("sendNow", <IconSend size={18} aria-hidden="true" />)]
+      : []),
+    ...(memo.can_expire && !scheduled
+      ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)]
+      : []),
     ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
     ...(memo.status === "expired"
       ? [back("goOn", <IconClockPlay size={18} aria-hidden="true" />)]
@@ -99,7 +114,7 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
         <ConfirmDialog
           open
           title={say(`detail.${asking}.ask`, { title })}
-          text={say(textOf(asking, memo))}
+          text={textOf(asking, memo)}
           confirm={say(`detail.${asking}`)}
           variant={asking === "delete" ? "danger" : "primary"}
           busy={busy}
@@ -111,12 +126,18 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
   );
 }
 
-/** @returns the key of the text that says what an action does to the memo in its current state */
-function textOf(action: MemoAction, { status, can_archive, acknowledged_count }: MemoBase) {
-  if (action === "expire" && status === "scheduled") return "detail.expire.scheduled";
-  if (action !== "delete") return `detail.${action}.text` as const;
-  if (status === "draft" || status === "scheduled") return "detail.delete.unsent";
-  return can_archive && (acknowledged_count ?? 0) > 0
-    ? "detail.delete.acknowledged"
-    : "detail.delete.text";
+/** @returns the text that says what an action does to the memo in its current state */
+function textOf(action: MemoAction, memo: MemoBase): string {
+  const say = memosTexts.say;
+  const { status, can_archive, recipient_count, acknowledged_count, send_id } = memo;
+  if (action === "sendNow") {
+    const who = say("detail.sendNow.text", { count: recipient_count ?? 0 });
+    // A memo of a bundle isn't held: only a whole bundle can be undone.
+    if (send_id !== null) return who;
+    return `${who} ${editorTexts.say("ask.undo", { count: undoSeconds })}`;
+  }
+  if (action !== "delete") return say(`detail.${action}.text`);
+  if (status === "draft" || status === "scheduled") return say("detail.delete.unsent");
+  const warns = can_archive && (acknowledged_count ?? 0) > 0;
+  return say(warns ? "detail.delete.acknowledged" : "detail.delete.text");
 }

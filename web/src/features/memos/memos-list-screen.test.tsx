@@ -110,6 +110,30 @@ test("A company that does without audiences has no filter by them", async () => 
   expect(screen.queryByLabelText("Audience")).toBeNull();
 });
 
+test("A scheduled memo can be sent now, held with the way back, and not ended before it starts", async () => {
+  const memo = {
+    ...{ id: 9, title: "Proof", status: "scheduled" as const, recipient_count: 3 },
+    ...{ can_expire: true, start_at: "2031-05-02T09:00:00Z" },
+  };
+  const page = await openPage("memos", {
+    calls: {
+      listMemos: { memos: [memo] },
+      updateMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
+      getMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
+  expect(screen.queryByRole("menuitem", { name: "End now" })).toBeNull();
+  await page.user.click(await screen.findByRole("menuitem", { name: "Send now" }));
+  const dialog = await screen.findByRole("dialog", { name: "Send “Proof” now?" });
+  expect(dialog).toHaveTextContent(
+    "3 people get it right away. You'll have 10 seconds to undo it.",
+  );
+  await page.press(within(dialog).getByRole("button", { name: "Send now" }));
+  await expect.poll(page.address).toMatch(/^\/1\/memo\/9/);
+  expect(page.inputs("updateMemo")).toMatchObject([{ id: 9, start_at: null, hold: true }]);
+});
+
 test("Before a memo is deleted that people acknowledged, archiving it is proposed", async () => {
   const memo = {
     title: "Proof",
@@ -129,7 +153,6 @@ test("Before a memo is deleted that people acknowledged, archiving it is propose
 
 test.each([
   ["a draft", { status: "draft" }, "Delete", "This can't be undone."],
-  ["a scheduled memo", { status: "scheduled", can_expire: true }, "End now", "It won't go out."],
   [
     "a live survey",
     { status: "published", display_type: "survey", can_expire: true },

@@ -1,4 +1,4 @@
-import type { MemoBase } from "@lineup/contract/memos/schemas";
+import type { Memo, MemoBase } from "@lineup/contract/memos/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live/live.ts";
@@ -8,10 +8,11 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
 
 /** Actions that ask first, and actions that don't. */
-export type MemoAction = "expire" | "archive" | "delete";
+export type MemoAction = "sendNow" | "expire" | "archive" | "delete";
 type Action = MemoAction | "goOn" | "unarchive";
 
 const doneText = {
+  sendNow: "detail.sentNow",
   expire: "detail.expired",
   archive: "detail.archived",
   delete: "detail.deleted",
@@ -21,17 +22,23 @@ const doneText = {
 const undoForMs = 8000;
 
 /**
- * Ending, archiving and deleting a memo. The first two can be undone, which restores the earlier end date.
+ * Sending a scheduled memo now, and ending, archiving and deleting a memo. Ending and archiving can be undone, which restores the
+ * earlier end date.
  * @param onEnd called after success and failure
+ * @param onHeld called when a memo was sent and is held; its page says so, with the button that undoes it
  * @param onDeleted called before the lists are refetched, to leave the deleted memo's page first
  */
-export function useMemoActions(memo: MemoBase, onEnd: () => void, onDeleted?: () => void) {
+export function useMemoActions(
+  memo: MemoBase,
+  { onEnd, onHeld, onDeleted }: { onEnd: () => void; onHeld: () => void; onDeleted?: () => void },
+) {
   const mutation = useMutation({
     mutationFn: async (action: Action) => act(action, memo),
-    onSuccess: (_done, action) => {
+    onSuccess: (done, action) => {
       if (action === "delete") onDeleted?.();
       refresh("listMemos", "getHome", "listFollowUps");
       if (action !== "delete") refresh("getMemo");
+      if (done?.held_until) return onHeld();
       toast({
         title: memosTexts.say(doneText[action]),
         messages: [memo.title],
@@ -53,14 +60,19 @@ export function useMemoActions(memo: MemoBase, onEnd: () => void, onDeleted?: ()
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
-async function act(action: Action, memo: MemoBase): Promise<void> {
+/** @returns the memo if it was sent, else null */
+async function act(action: Action, memo: MemoBase): Promise<Memo | null> {
   const about = { company_id: memo.company_id, id: memo.id };
+  // Removing the start of a scheduled memo sends it.
+  if (action === "sendNow")
+    return (await call("updateMemo", { ...about, start_at: null, hold: true })).memo;
   if (action === "goOn") await call("updateMemo", { ...about, end_at: null });
   else if (action === "unarchive") await call("updateMemo", { ...about, status: "published" });
   else await call(callOf(action, memo), about);
+  return null;
 }
 
-function callOf(action: MemoAction, { display_type: kind }: MemoBase) {
+function callOf(action: Exclude<MemoAction, "sendNow">, { display_type: kind }: MemoBase) {
   if (action === "delete") return "deleteMemo";
   if (action === "archive") return "archiveMessage";
   return (
