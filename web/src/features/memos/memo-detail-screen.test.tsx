@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SignatureField } from "#web/entities/memos/responses/lazy-signature-field.tsx";
 import { acknowledged, sentMemo } from "#web/lib/testing/memos.ts";
@@ -128,6 +128,22 @@ test("A typed signature is discarded only after asking", async () => {
   const again = await screen.findByRole("dialog", { name: "Leave without signing?" });
   await page.press(within(again).getByRole("button", { name: "Leave" }));
   await expect.poll(page.address).toBe("/1");
+});
+
+test("The pad for a signature says what to do until the first stroke", async () => {
+  withCanvas();
+  await SignatureField.load();
+  const page = await openPage("memo/9", {
+    ...employee,
+    calls: { ...reads, getMemo: { memo: { ...memo, signature: true } } },
+  });
+  await page.user.click(await button("Sign and acknowledge"));
+  const hint = "Draw your signature here with a finger or the mouse";
+  expect(await screen.findByText(hint)).toBeVisible();
+  fireEvent.pointerDown(screen.getByRole("img", { name: hint }), { buttons: 1, isPrimary: true });
+  await waitFor(() => expect(screen.queryByText(hint)).toBeNull());
+  await page.user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(await screen.findByText(hint)).toBeVisible();
 });
 
 /** There is no canvas on a page without a browser: one that takes whatever is drawn. */

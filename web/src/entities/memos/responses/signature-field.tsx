@@ -84,17 +84,8 @@ export function SignatureField({
           }}
         />
       )}
-      <div>
-        <canvas
-          // A new canvas for each mode, so a typed name and a drawn signature are never drawn over each other.
-          key={mode}
-          ref={canvas}
-          className={styles.canvas}
-          role="img"
-          aria-label={say(mode === "draw" ? "sign.area" : "sign.preview")}
-        />
-        <FieldError id="signature-error" text={error} />
-      </div>
+      {/* A new canvas for each mode, so a typed name and a drawn signature are never drawn over each other. */}
+      <Paper key={mode} canvas={canvas} drawing={mode === "draw"} empty={!drawn} error={error} />
       <Button type="submit" size="large" block loading={busy}>
         {say("ack.sign")}
       </Button>
@@ -117,6 +108,38 @@ export function SignatureField({
         onLeave={null}
       />
     </form>
+  );
+}
+
+/** The canvas of a signature, with what to do on it until the first stroke, and the error. */
+function Paper({
+  canvas,
+  drawing,
+  empty,
+  error,
+}: {
+  canvas: React.RefObject<HTMLCanvasElement | null>;
+  /** True if the signature is drawn, false if it is a typed name. */
+  drawing: boolean;
+  empty: boolean;
+  error: string | null;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <div className={styles.pad}>
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        role="img"
+        aria-label={say(drawing ? "sign.area" : "sign.preview")}
+      />
+      {drawing && empty && (
+        <span aria-hidden="true" className={styles.padHint}>
+          {say("sign.area")}
+        </span>
+      )}
+      <FieldError id="signature-error" text={error} />
+    </div>
   );
 }
 
