@@ -97,15 +97,17 @@ export function KindBadge({ kind }: { kind: Memo["display_type"] }): ReactNode {
   return kind === "memo" ? null : <Badge>{say(`kind.${kind}`)}</Badge>;
 }
 
-/** Shown for every priority except normal. */
+/** Shown for a high or urgent priority. */
 export function PriorityBadge({ priority }: { priority: Memo["priority"] }): ReactNode {
+  const name = useShownPriority()(priority);
+  return name && <Badge tone={priority === "urgent" ? "danger" : "warning"}>{name}</Badge>;
+}
+
+/** @returns a function that names a priority; null for one that has no badge */
+export function useShownPriority(): (priority: Memo["priority"]) => string | null {
   const say = memoTexts.useTexts();
-  if (priority !== "high" && priority !== "urgent") return null;
-  return (
-    <Badge tone={priority === "urgent" ? "danger" : "warning"}>
-      {say(`priority.badge.${priority}`)}
-    </Badge>
-  );
+  return (priority) =>
+    priority === "high" || priority === "urgent" ? say(`priority.badge.${priority}`) : null;
 }
 
 function NeedBadge({ need }: { need: Need }): ReactNode {

@@ -146,6 +146,19 @@ test("The pad for a signature says what to do until the first stroke", async () 
   expect(await screen.findByText(hint)).toBeVisible();
 });
 
+test("A memo whose priority and category have the same name shows it once", async () => {
+  const urgent = { ...memo, priority: "urgent", category: "Urgent" } as const;
+  const page = await openPage("memo/9", {
+    ...employee,
+    calls: { ...reads, getMemo: { memo: urgent } },
+  });
+  expect(await screen.findAllByText("Urgent")).toHaveLength(1);
+  page.answer({ getMemo: { memo: { ...urgent, category: "Safety" } } });
+  await page.reload();
+  expect(await screen.findByText("Safety")).toBeVisible();
+  expect(screen.getAllByText("Urgent")).toHaveLength(1);
+});
+
 /** There is no canvas on a page without a browser: one that takes whatever is drawn. */
 function withCanvas(): void {
   const context = new Proxy({}, { get: () => () => ({ width: 10 }), set: () => true });

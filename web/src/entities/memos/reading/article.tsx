@@ -1,3 +1,4 @@
+import { folded } from "@lineup/contract/folded";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { dateTimePhrase } from "#web/lib/dates/dates.ts";
@@ -9,7 +10,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import { TextAndFiles } from "#web/entities/memos/files/attachments.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
-import { PriorityBadge } from "#web/entities/memos/memo-badges.tsx";
+import { PriorityBadge, useShownPriority } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import type { Reading, ShownMemo } from "./reading.ts";
@@ -36,10 +37,13 @@ export function MemoFacts({
 }): ReactNode {
   const say = memoTexts.useTexts();
   const categoryName = useCategoryName();
+  const priority = useShownPriority()(memo.priority);
+  const category = memo.category ? categoryName(memo.category) : null;
+  const isRepeated = priority !== null && folded(category ?? "") === folded(priority);
   return (
     <div className={styles.facts}>
       <PriorityBadge priority={memo.priority} />
-      {memo.category && <Badge>{categoryName(memo.category)}</Badge>}
+      {category && !isRepeated && <Badge>{category}</Badge>}
       {tags.map(({ id, title }) => (
         <Badge key={id}>{title}</Badge>
       ))}
