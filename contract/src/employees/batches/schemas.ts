@@ -64,6 +64,8 @@ export const batch = z.object({
   undone_at: text.nullable(),
 });
 
+const rowProblem = z.object({ field: text.nullable(), message: text });
+
 /** The result of a batch for one employee. */
 export const batchRow = z.object({
   position: int,
@@ -76,8 +78,11 @@ export const batchRow = z.object({
    * by name.
    */
   changes: z.array(z.object({ field: text, before: z.unknown(), after: z.unknown() })),
-  /** Why the change was refused or, after an undo, why some fields were not restored. */
-  problem: z.object({ field: text.nullable(), message: text }).nullable(),
+  /**
+   * Why the change was refused or, after an undo, why some fields were not restored. A row of a file may have several errors: the
+   * first one is this, and `others` are the rest.
+   */
+  problem: rowProblem.extend({ others: z.array(rowProblem) }).nullable(),
 });
 
 /** Selects employees by the filters of the employee list. */

@@ -77,8 +77,12 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
       before: before[field] ?? null,
       after: after[field] ?? null,
     })),
-    problem: problem && { field: problem.field, message: problem.text[language] },
+    problem: problem && { ...saidOf(problem), others: (problem.others ?? []).map(saidOf) },
   };
+
+  function saidOf({ field, text }: Pick<RowProblem, "field" | "text">) {
+    return { field, message: text[language] };
+  }
 }
 
 /** @returns the audit entry of an employee's change */

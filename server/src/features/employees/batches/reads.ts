@@ -4,6 +4,7 @@ import {
   type ValidatedRow,
   type LinkField,
   type PersonState,
+  type RowProblem,
   linkFields,
 } from "#server/features/employees/batches/rules";
 import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
@@ -14,7 +15,6 @@ import { type PageRequest, limitTo } from "#server/platform/paging";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
-import type { Text } from "#server/platform/texts";
 
 /**
  * Reads employees, with every field that a batch can change.
@@ -227,7 +227,7 @@ export interface BatchRowRecord {
   readonly action: ValidatedRow["action"];
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
-  readonly problem: { readonly field: string | null; readonly text: Text } | null;
+  readonly problem: RowProblem | null;
 }
 
 interface RowFilter {

@@ -16,6 +16,8 @@ export type LinkField = (typeof linkFields)[number];
 export interface RowProblem {
   readonly field: string | null;
   readonly text: Text;
+  /** The further errors of a file's row. */
+  readonly others?: readonly Pick<RowProblem, "field" | "text">[];
 }
 
 /** A change to one employee. */

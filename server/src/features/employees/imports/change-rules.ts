@@ -69,17 +69,19 @@ export function planRow(
   return keptNumber === undefined ? planned : { ...planned, keptNumber };
 }
 
-/** @returns the planned row. If the row has errors, its change is rejected, and the first error is stored as the reason */
+/** @returns the planned row. If the row has errors, its change is rejected, and the errors are stored as the reason */
 export function refusedFor(
   row: ReadRow,
   change: PersonChange,
   problems: readonly CellProblem[],
   columns: Columns,
 ): PlannedRow {
-  const [first] = problems;
+  const [first, ...others] = problems.map(({ column, text }) => ({
+    field: column === null ? null : (columns[column] ?? null),
+    text,
+  }));
   if (first === undefined) return { row, change, problems };
-  const field = first.column === null ? null : (columns[first.column] ?? null);
-  return { row, change: { ...change, refusal: { field, text: first.text } }, problems };
+  return { row, change: { ...change, refusal: { ...first, others } }, problems };
 }
 
 /**

@@ -307,3 +307,16 @@ describe("Locations and audiences that an import created", () => {
     expect(await openSegments()).toEqual(before);
   });
 });
+
+test("The result of an import has every error of a row", async () => {
+  const file = "Name,E-mail,Phone\nNia New,nia@example.com,\nBad Row,bad,12";
+  const { id } = batchOf(await request("confirmEmployeeImport", {}, Buffer.from(file)));
+  const { content } = await request("listBatchRows", { id });
+  expect(content["rows"]).toMatchObject([
+    { name: "Nia New", problem: null },
+    {
+      ...{ name: "Bad Row", action: "refused" },
+      problem: { field: "email", others: [{ field: "phone" }] },
+    },
+  ]);
+});

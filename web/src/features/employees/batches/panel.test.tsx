@@ -170,3 +170,13 @@ test("Of the latest changes, one that waits for its confirmation leads back to i
   expect(target(/b\.csv/)).toBe("/1/employees/employee-manager-import?import=2");
   expect(target(/c\.csv/)).toBe("/1/employees/bulk-edit?batch=3");
 });
+
+test("Every error of a row is listed", async () => {
+  const problem = { field: "email", message: "Please use a valid e-mail" };
+  const others = [{ field: "role", message: "Use admin, manager or employee" }];
+  const bad = { name: "Bad Row", action: "refused" as const, problem: { ...problem, others } };
+  const batch: Batch = { ...done, kind: "import" };
+  await openPage(address, { calls: { getBatch: { batch }, listBatchRows: { rows: [bad] } } });
+  expect(await screen.findByText("Please use a valid e-mail")).toBeVisible();
+  expect(screen.getByText("Use admin, manager or employee")).toBeVisible();
+});

@@ -161,7 +161,12 @@ export function Changes({
   if (!problem && shown.length === 0) return null;
   return (
     <div className={styles.what}>
-      {problem && <p className={styles.problem}>{problem.message}</p>}
+      {problem &&
+        [problem, ...problem.others].map(({ field, message }) => (
+          <p key={`${field} ${message}`} className={styles.problem}>
+            {message}
+          </p>
+        ))}
       {shown.length > 0 && (
         <dl className={styles.changes}>
           {shown.map((change) => (
