@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 
 import { auditEntries } from "./audit-entries.ts";
 import type { AuditPart, EntriesOf } from "./audit-types.ts";
-import { auditActionWords, type AuditField, auditFieldWords } from "./audit-words.ts";
+import {
+  auditActionWords,
+  type AuditField,
+  auditFieldWords,
+  auditValueWords,
+} from "./audit-words.ts";
 import type { AuditKind } from "./constants.ts";
 import type { tagEndpoints } from "./tags/endpoints.ts";
 
@@ -36,4 +41,12 @@ test("An action and a field have words in both languages", () => {
   expect(auditFieldWords("title.es", "es")).toBe("Título (español)");
   expect(auditFieldWords("type", "es", "memo")).toBe("Tipo");
   expect(auditFieldWords("type", "es", "employee")).toBe("Puesto");
+});
+
+test("An interval has its unit, in the singular and the plural", () => {
+  const words = (value: object, language: "en" | "es"): string =>
+    auditValueWords(value, language, String);
+  expect(words({ count: 2, unit: "week" }, "en")).toBe("2 weeks");
+  expect(words({ count: 1, unit: "month" }, "es")).toBe("1 mes");
+  expect(words({ count: 3, unit: "month" }, "es")).toBe("3 meses");
 });

@@ -18,6 +18,8 @@ interface Entry extends Words {
   readonly only?: string;
   /** True if the record is always the person's own, so its name would only repeat theirs. */
   readonly isOwn?: true;
+  /** What is said in place of the action and the record's name where the record is the person's own. */
+  readonly own?: Words;
 }
 
 /** The reason why a call makes no entry. */

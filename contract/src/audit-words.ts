@@ -114,7 +114,9 @@ const valueWords: Readonly<Record<string, Words>> = {
   ...followUpAudit.values,
 };
 
-const entries: Readonly<Record<string, Partial<Words> & { none?: string; isOwn?: true }>> = {
+type EntryWords = Partial<Words> & { none?: string; isOwn?: true; own?: Words };
+
+const entries: Readonly<Record<string, EntryWords>> = {
   ...auditEntries,
   ...jobs,
 };
@@ -127,6 +129,14 @@ export function auditActionWords(action: string, language: Language): string {
 /** @returns true for an action on the person's own record, such as joining the team: its name would only repeat theirs */
 export function isOwnAuditAction(action: string): boolean {
   return entries[action]?.isOwn === true;
+}
+
+/**
+ * @returns what a person did to their own record, in words that stand for the action and the record's name; null for an action
+ *   without such words
+ */
+export function auditActionOnOneself(action: string, language: Language): string | null {
+  return entries[action]?.own?.[language] ?? null;
 }
 
 /**
@@ -153,6 +163,12 @@ export interface NamedMany {
   readonly count: number;
 }
 
+/** The time between two repetitions, such as two weeks. */
+export interface Interval {
+  readonly count: number;
+  readonly unit: keyof typeof units;
+}
+
 /**
  * @param asDate formats an instant in the reader's time zone
  * @returns a value in words; "" for a missing value
@@ -171,6 +187,7 @@ export function auditValueWords(
   if (Array.isArray(value))
     return value.map((one: unknown) => auditValueWords(one, language, asDate)).join(", ");
   if (isMany(value)) return manyWords(value, language);
+  if (isInterval(value)) return intervalWords(value, language);
   return Object.entries(value)
     .map(
       ([field, one]) =>
@@ -189,6 +206,22 @@ function manyWords({ names, count }: NamedMany, language: Language): string {
   if (more <= 0) return listed;
   return { en: `${listed} and ${more} more`, es: `${listed} y ${more} más` }[language];
 }
+
+function isInterval(value: object): value is Interval {
+  return "count" in value && "unit" in value;
+}
+
+function intervalWords({ count, unit }: Interval, language: Language): string {
+  const [one, several] = units[unit][language];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+const units = {
+  day: { en: ["day", "days"], es: ["día", "días"] },
+  week: { en: ["week", "weeks"], es: ["semana", "semanas"] },
+  month: { en: ["month", "months"], es: ["mes", "meses"] },
+  year: { en: ["year", "years"], es: ["año", "años"] },
+} as const;
 
 const instantShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -55,6 +55,48 @@ test("The entry for people added to a memo has the names and number of those who
   ]);
 });
 
+test("The entries for an audience name its people", async () => {
+  const { employee, outsider } = company;
+  await make("createAudience", { employee_ids: [employee.id, outsider.id] });
+  const [made] = await entries();
+  expect(made?.changes).toMatchObject({
+    members: [null, { names: ["Eli Test", "Otto Test"], count: 2 }],
+  });
+  const id = made?.subject_id;
+  await make("updateAudience", { id, employee_ids: [employee.id] });
+  await make("deleteAudience", { id });
+  expect((await entries()).slice(1).map(({ changes }) => changes)).toMatchObject([
+    { removed_people: [null, { names: ["Otto Test"], count: 1 }] },
+    { members: [{ names: ["Eli Test"], count: 1 }, null] },
+  ]);
+});
+
+test("The entry for a question names who asked, except where they are named already", async () => {
+  const as = await server.signIn(company.employee);
+  const asked = await server.call("flagMemo", sampleInputs.flagMemo(company), { as });
+  expect(asked.status).toBe(200);
+  await make("answerFlaggedMessage");
+  expect(
+    (await entries()).map(({ actor_name, subject_name }) => [actor_name, subject_name]),
+  ).toEqual([
+    ["Eli Test", "Closing list"],
+    ["Ada Test", expect.stringMatching(/ · \w+ Test$/)],
+  ]);
+});
+
+test("The entry for a scheduled send has the unit of its interval", async () => {
+  await make("createScheduledSend", { frequency: "weekly", interval: 2 });
+  const [made] = await entries();
+  expect(made?.changes).toMatchObject({ interval: [null, { count: 2, unit: "week" }] });
+  await make("updateScheduledSend", { id: made?.subject_id, frequency: "monthly", interval: 1 });
+  expect((await entries())[1]?.changes).toMatchObject({
+    interval: [
+      { count: 2, unit: "week" },
+      { count: 1, unit: "month" },
+    ],
+  });
+});
+
 test("Joining with a code at sign-up makes an entry in that company", async () => {
   await make("signUp", { token: company.joinCode });
   expect(await entries()).toMatchObject([

@@ -9,6 +9,8 @@ export const audienceAudit = {
     deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
   },
   fields: {
+    members: { en: "People", es: "Personas" },
+    // Entries of earlier versions have these.
     employee_ids: { en: "People (IDs)", es: "Personas (ID)" },
     removed_employee_ids: { en: "People removed (IDs)", es: "Personas quitadas (ID)" },
     added_employee_ids: { en: "People added (IDs)", es: "Personas agregadas (ID)" },

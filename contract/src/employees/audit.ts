@@ -11,7 +11,12 @@ export const employeeAudit = {
       es: "cambió si se celebran su cumpleaños y su aniversario",
       isOwn: true,
     },
-    updateEmployee: { kind: "employee", en: "updated", es: "actualizó los datos de" },
+    updateEmployee: {
+      kind: "employee",
+      en: "updated",
+      es: "actualizó los datos de",
+      own: { en: "updated their own details", es: "actualizó sus propios datos" },
+    },
     deleteEmployee: { kind: "employee", en: "deleted", es: "eliminó a" },
   },
   fields: {

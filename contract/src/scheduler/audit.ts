@@ -23,10 +23,7 @@ export const schedulerAudit = {
   fields: {
     sendable: { en: "What goes out", es: "Qué se envía" },
     frequency: { en: "How often", es: "Frecuencia" },
-    interval: {
-      en: "Interval (days, weeks, months or years)",
-      es: "Intervalo (días, semanas, meses o años)",
-    },
+    interval: { en: "Repeat every", es: "Repetir cada" },
     days_of_week: { en: "Days of the week", es: "Días de la semana" },
     day_of_month: { en: "Day of the month", es: "Día del mes" },
     send_time: { en: "Time of day", es: "Hora" },

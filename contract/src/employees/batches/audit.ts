@@ -7,11 +7,19 @@ export const batchAudit = {
       kind: "employee",
       en: "made a bulk edit that changed",
       es: "hizo un cambio en bloque que actualizó los datos de",
+      own: {
+        en: "made a bulk edit that changed their own details",
+        es: "hizo un cambio en bloque que actualizó sus propios datos",
+      },
     },
     undoBatch: {
       kind: "employee",
       en: "undid the changes to",
       es: "deshizo los cambios en los datos de",
+      own: {
+        en: "undid the changes to their own details",
+        es: "deshizo los cambios en sus propios datos",
+      },
     },
   },
 } as const satisfies AuditPart<typeof batchEndpoints>;

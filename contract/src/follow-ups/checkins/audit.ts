@@ -18,11 +18,13 @@ export const checkinAudit = {
       kind: "checkin",
       en: "withdrew the check-in with",
       es: "retiró el check-in con",
+      own: { en: "withdrew their own check-in", es: "retiró su propio check-in" },
     },
     answerCheckin: {
       kind: "checkin",
       en: "updated the check-in with",
       es: "actualizó el check-in con",
+      own: { en: "updated their own check-in", es: "actualizó su propio check-in" },
     },
     acknowledgeCheckin: {
       kind: "checkin",
@@ -34,6 +36,7 @@ export const checkinAudit = {
       kind: "checkin",
       en: "closed the check-in with",
       es: "cerró el check-in con",
+      own: { en: "closed their own check-in", es: "cerró su propio check-in" },
     },
   },
   jobs: {

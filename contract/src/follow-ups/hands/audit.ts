@@ -9,6 +9,7 @@ export const handAudit = {
       kind: "raised-hand",
       en: "updated the raised hand from",
       es: "actualizó la mano levantada de",
+      own: { en: "updated their own raised hand", es: "actualizó su propia mano levantada" },
     },
     acknowledgeHand: {
       kind: "raised-hand",

@@ -58,13 +58,13 @@ test("An admin creates, changes and deletes an audience, and the audit log shows
   expect((await call("listAudienceEmployees", { id })).status).toBe(404);
   const entries = await audited();
   expect(entries.map(({ action, changes }) => [action, Object.keys(changes as object)])).toEqual([
-    ["createAudience", ["name", "employee_ids"]],
+    ["createAudience", ["name", "members"]],
     ["updateAudience", ["name"]],
-    ["updateAudience", ["added_employee_ids"]],
-    ["updateAudience", ["removed_employee_ids"]],
-    ["updateAudience", ["added_employee_ids", "removed_employee_ids"]],
-    ["updateAudience", ["removed_employee_ids"]],
-    ["deleteAudience", ["name", "employee_ids"]],
+    ["updateAudience", ["added_people"]],
+    ["updateAudience", ["removed_people"]],
+    ["updateAudience", ["added_people", "removed_people"]],
+    ["updateAudience", ["removed_people"]],
+    ["deleteAudience", ["name", "members"]],
   ]);
 });
 

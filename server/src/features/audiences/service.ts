@@ -1,3 +1,4 @@
+import type { NamedMany } from "@lineup/contract/audit-words";
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { type AudienceDetail, presentDetail } from "#server/features/audiences/present";
@@ -5,7 +6,7 @@ import { findAudienceEmployees, readAudienceMembers } from "#server/features/aud
 import { memberChanges } from "#server/features/audiences/rules";
 import { insertAudience, updateAudience } from "#server/features/audiences/store";
 import { countLiveOrScheduledMemosFor } from "#server/features/memos/recipients/target-reads";
-import { findUnknownTargets } from "#server/features/targeting/reads";
+import { findUnknownTargets, readSomeNames } from "#server/features/targeting/reads";
 import { countScheduledFor } from "#server/features/scheduler/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
@@ -67,7 +68,7 @@ export async function createAudience(
   await checkPeople(ctx, { employee_ids });
   const id = await insertAudience(tx, scope, name, now);
   const added = await addToSegment(tx, scope, { kind: "audience", id }, employee_ids);
-  const after = { name, employee_ids: added };
+  const after = { name, members: await namesOf(ctx, added) };
   await ctx.audit({ kind: "audience", id, name, before: null, after });
   await announceAudiences(ctx);
   return getAudience(ctx, id);
@@ -95,8 +96,12 @@ export async function changeAudience(
   const newName = name ?? before.name;
   await ctx.audit({
     ...{ kind: "audience", id, name: newName },
-    before: { name: before.name, ...(remove.length > 0 && { removed_employee_ids: remove }) },
-    after: { name: newName, ...(add.length > 0 && { added_employee_ids: add }) },
+    before: { name: before.name },
+    after: {
+      name: newName,
+      ...(remove.length > 0 && { removed_people: await namesOf(ctx, remove) }),
+      ...(add.length > 0 && { added_people: await namesOf(ctx, add) }),
+    },
   });
   await announceAudiences(ctx);
   return getAudience(ctx, id);
@@ -111,9 +116,10 @@ export async function deleteAudience(ctx: CompanyContext, id: number): Promise<A
   const { tx, scope, now } = ctx;
   const { name } = await lockSegment(ctx, "audience", id);
   const last = await getAudience(ctx, id);
-  const employee_ids = await removeFromSegment(tx, scope, { kind: "audience", id });
+  const removed = await removeFromSegment(tx, scope, { kind: "audience", id });
   await updateAudience(tx, scope, id, { deleted_at: now });
-  await ctx.audit({ kind: "audience", id, name, before: { name, employee_ids }, after: null });
+  const before = { name, members: await namesOf(ctx, removed) };
+  await ctx.audit({ kind: "audience", id, name, before, after: null });
   await announceAudiences(ctx);
   return { ...last, deleted_at: now.toISOString() };
 }
@@ -131,6 +137,13 @@ async function checkPeople(
     });
     if (unknown.length > 0) throw invalidField(field, sharedTexts.someAreGone);
   }
+}
+
+async function namesOf(
+  { tx, scope }: CompanyContext,
+  employeeIds: readonly number[],
+): Promise<NamedMany> {
+  return { names: await readSomeNames(tx, scope, employeeIds), count: employeeIds.length };
 }
 
 function announceAudiences(ctx: CompanyContext): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Interval } from "@lineup/contract/audit-words";
 import type { CalendarMemo, ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
 
 import type { CalendarMemoRecord } from "#server/features/scheduler/calendar-reads";
@@ -83,7 +84,8 @@ export function auditedFields(row: ScheduledSendRecord): AuditFields {
   const { title, status, frequency, interval, day_of_month, send_time, starts_on, ends_on } = row;
   return {
     ...{ title, status: status === "paused" ? "paused" : "active", sendable: row.sendable_title },
-    ...{ frequency, interval, day_of_month, send_time, starts_on, ends_on },
+    ...{ frequency, day_of_month, send_time, starts_on, ends_on },
+    interval: frequency === "once" ? null : intervalOf(interval, frequency),
     days_of_week: row.days_of_week.map((day) => weekdays[day]),
     timezone: row.timezone ?? "each_location",
     locations: row.locations.map(({ name }) => name),
@@ -92,6 +94,12 @@ export function auditedFields(row: ScheduledSendRecord): AuditFields {
     moved_runs: Object.entries(row.moves).map(([run_on, day]) => `${run_on} → ${day ?? "—"}`),
   };
 }
+
+function intervalOf(count: number, frequency: keyof typeof unitOf): Interval {
+  return { count, unit: unitOf[frequency] };
+}
+
+const unitOf = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
 
 const weekdays = [
   ...["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"],

@@ -1,4 +1,5 @@
 import {
+  auditActionOnOneself,
   auditActionWords,
   auditFieldWords,
   auditKindWords,
@@ -34,13 +35,16 @@ export function AuditEntryCard({
   const say = settingsTexts.useTexts();
   const language = useLanguage();
   const who = entry.actor?.name || say("audit.itself");
+  const onOneself = isOnOneself(entry) ? auditActionOnOneself(entry.action, language) : null;
   return (
     <li className={styles.entry}>
       <Avatar name={who} />
       <div className={styles.words}>
         <p className={styles.deed}>
-          <Actor entry={entry} name={who} /> {auditActionWords(entry.action, language)}{" "}
-          {!isOwnAuditAction(entry.action) && <Subject entry={entry} companyId={companyId} />}
+          <Actor entry={entry} name={who} /> {onOneself ?? auditActionWords(entry.action, language)}{" "}
+          {onOneself === null && !isOwnAuditAction(entry.action) && (
+            <Subject entry={entry} companyId={companyId} />
+          )}
         </p>
         <p className={styles.when}>
           <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
@@ -51,6 +55,12 @@ export function AuditEntryCard({
       <History entry={entry} />
     </li>
   );
+}
+
+/** True if the record is the actor's own. A person's raised hand and check-in have ids of their own, and the person's name. */
+function isOnOneself({ actor, kind, subject_id, subject_name }: Entry): boolean {
+  if (actor === null) return false;
+  return kind === "employee" ? actor.id === subject_id : actor.name === subject_name;
 }
 
 /** The person; a press filters the list by what they did. */

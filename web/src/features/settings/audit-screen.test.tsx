@@ -30,7 +30,7 @@ test("The audit log names a person once who changed something of their own", asy
   expect(await screen.findByText(/joined the team/)).toHaveTextContent(
     /^Ada Okafor joined the team$/,
   );
-  expect(screen.getByText("updated")).toHaveTextContent(/^Ada Okafor updated Ada Okafor$/);
+  expect(screen.getByText(/updated/)).toHaveTextContent(/^Ada Okafor updated their own details$/);
 });
 
 test("The audit log says that a private text and a new PIN are not shown", async () => {
@@ -57,4 +57,23 @@ test("The audit log calls what a person works as by its name on the person's pag
     calls: { listAuditEntries: { entries, total: 2, current_page: 1, total_pages: 1 } },
   });
   expect(await screen.findByText("Job title")).toBeVisible();
+});
+
+test("The audit log names a manager once who answers their own raised hand", async () => {
+  const hand = { ...about, action: "answerRaisedHand", kind: "raised-hand", changes: [] } as const;
+  const others = { ...hand, id: 5, subject_name: "Basil Barker" };
+  await openPage("settings/audit", {
+    as: "admin",
+    calls: {
+      listAuditEntries: {
+        ...{ entries: [{ ...hand, id: 4 }, others], total: 2, current_page: 1, total_pages: 1 },
+      },
+    },
+  });
+  expect(await screen.findByText(/their own raised hand/)).toHaveTextContent(
+    /^Ada Okafor updated their own raised hand$/,
+  );
+  expect(screen.getByText(/the raised hand from/)).toHaveTextContent(
+    /^Ada Okafor updated the raised hand from Basil Barker$/,
+  );
 });

@@ -143,9 +143,11 @@ export async function answerFlag(
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { message_data, employee } = flagged;
+  const { title } = message_data;
+  const isOwn = employee.id === actor.employeeId;
   const owners = await readOwnerNames(tx, scope, before.owner_id, after.owner_id);
   await ctx.audit({
-    ...{ kind: "follow-up", id, name: `${message_data.title} · ${employee.name}` },
+    ...{ kind: "follow-up", id, name: isOwn ? title : `${title} · ${employee.name}` },
     before: {
       ...answerFieldsOf(before),
       owner: owners[0],
