@@ -30,9 +30,9 @@ test("Someone who hasn't answered yet reads what their manager writes", async ({
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1/flags?kind=checkin&state=answered");
   const card = manager.page.getByRole("article").filter({ hasText: "hasn't answered yet" });
-  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await card.getByRole("button", { name: "Send a message" }).click();
   await card.getByRole("textbox").fill("See me at three.");
-  await card.getByRole("button", { name: "Send answer" }).click();
+  await card.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("button", { name: "All good" })).toHaveCount(0);
   await expect(page.getByText("See me at three.")).toBeVisible();
   await expect(page.getByText(/You said:/)).toHaveCount(0);

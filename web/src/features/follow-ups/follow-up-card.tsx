@@ -135,7 +135,7 @@ function Acts({
       {state === "answered" && !replying && (
         <Act onClick={reply.open} text={flag.manager_note ? "again" : "answer"} />
       )}
-      {isCheckin && state === "asked" && !replying && <Act onClick={reply.open} text="answer" />}
+      {isUnanswered(flag) && !replying && <Act onClick={reply.open} text="message" />}
       {isCheckin && state === "deferred" && (
         <Act busy={answer.busy} onClick={() => answer.defer(null)} text="now" />
       )}
@@ -162,12 +162,17 @@ function Acts({
   );
 }
 
+/** True for a check-in that the person hasn't answered: a manager can only add a message to it. */
+function isUnanswered(flag: FollowUp): boolean {
+  return flag.kind === "checkin" && stateOf(flag) === "asked";
+}
+
 function Act({
   text,
   busy = false,
   onClick,
 }: {
-  text: "acknowledge" | "again" | "answer" | "now" | "resolve" | "reopen";
+  text: "acknowledge" | "again" | "answer" | "message" | "now" | "resolve" | "reopen";
   busy?: boolean;
   onClick: () => void;
 }): ReactNode {
@@ -185,7 +190,7 @@ function Given({ flag, note }: { flag: FollowUp; note: string }): ReactNode {
     <div className={styles.answer}>
       <strong>
         {flag.manager
-          ? say("flags.answeredBy", { name: flag.manager.name })
+          ? say(flag.has_said ? "flags.answeredBy" : "flags.wroteBy", { name: flag.manager.name })
           : say("flags.answerUnnamed")}
       </strong>{" "}
       {flag.manager_acknowledged_at && (
@@ -236,7 +241,9 @@ function ReplyForm({
         <Note level="info">{say("flags.left.reply", { name: flag.employee.name })}</Note>
       )}
       <TextArea
-        label={say("flags.reply.label", { name: flag.employee.name })}
+        label={say(isUnanswered(flag) ? "flags.message.label" : "flags.reply.label", {
+          name: flag.employee.name,
+        })}
         maxLength={longestAnswer}
         autoFocus={reply.opened}
         readOnly={answer.busy}
@@ -250,7 +257,7 @@ function ReplyForm({
       <div className="row between">
         <div className={styles.buttons}>
           <Button type="submit" loading={answer.busy}>
-            {say("flags.send")}
+            {say(isUnanswered(flag) ? "flags.message.send" : "flags.send")}
           </Button>
           {flag.kind !== "checkin" && (
             <Button variant="secondary" outline loading={answer.busy} onClick={() => send(true)}>

@@ -66,7 +66,7 @@ export const en = {
   "celebrated.andMore": "{names} and {count} more",
   "celebrated.itself": "Automatic",
   "celebrated.how":
-    "Each celebration goes out automatically in the morning to everyone at the person's location. Anyone who opted out, or for whom a manager already planned a celebration, isn't included.",
+    "Each celebration goes out automatically in the morning to everyone at the person's location. There's no automatic celebration for people who chose not to be celebrated, or for whom a manager already planned one.",
   "celebrated.went_one": "It went out automatically to everyone at the person's location.",
   "celebrated.went_other": "Each one went out automatically to everyone at the person's location.",
   "celebrated.set": "Choose what goes out automatically",

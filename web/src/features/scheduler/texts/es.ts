@@ -68,7 +68,7 @@ export const es: Translation<typeof en> = {
   "celebrated.andMore": "{names} y {count} más",
   "celebrated.itself": "Automático",
   "celebrated.how":
-    "Cada celebración se envía automáticamente por la mañana a todos en el local de la persona. No se incluye a quienes prefieren no participar ni a quienes ya tienen una celebración preparada por un gerente.",
+    "Cada celebración se envía automáticamente por la mañana a todos en el local de la persona. No se envía para quienes prefieren que no se les celebre ni para quienes ya tienen una celebración preparada por un gerente.",
   "celebrated.went_one": "Se envió automáticamente a todos en el local de la persona.",
   "celebrated.went_other": "Cada una se envió automáticamente a todos en el local de la persona.",
   "celebrated.set": "Elegir qué se envía automáticamente",
