@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { setLanguage } from "#web/lib/i18n/language.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { ownFollowUpsTexts } from "./own-texts.ts";
 import { useTopicName } from "./topic-name.ts";
+
+afterAll(() => setLanguage("en"));
 
 test("default topics are translated, a company's own topics are not", async () => {
   await ownFollowUpsTexts.load();
