@@ -2,6 +2,7 @@ import { audienceAudit } from "./audiences/audit.ts";
 import { authAudit } from "./auth/audit.ts";
 import { batchAudit } from "./employees/batches/audit.ts";
 import { celebrationAudit } from "./memos/celebrations/audit.ts";
+import { chatAudit } from "./chat/audit.ts";
 import { checkinAudit } from "./follow-ups/checkins/audit.ts";
 import { companyAudit } from "./companies/audit.ts";
 import { deviceAudit } from "./devices/audit.ts";
@@ -63,4 +64,5 @@ export const auditEntries = {
   ...authAudit.entries,
   ...userAudit.entries,
   ...realtimeAudit.entries,
+  ...chatAudit.entries,
 } as const satisfies EntriesOf<CallName>;

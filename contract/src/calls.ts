@@ -3,6 +3,7 @@ import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import { type Call, withIdNames } from "./call.ts";
+import { chatCalls } from "./chat/calls.ts";
 import { checkinCalls } from "./follow-ups/checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
@@ -79,6 +80,7 @@ export const calls = {
   ...withIdNames(templateCalls, "memo_template_id"),
   ...withIdNames(communityCalls, "memo_template_id"),
   ...translateCalls,
+  ...chatCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -25,6 +25,7 @@ export const auditKinds = [
   "checkin",
   "file",
   "import",
+  "chat-group",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -232,6 +233,12 @@ export const uploadPieceBytes = 1024 * 1024;
 export const fileLinkMinutes = 10;
 /** The largest number of characters in a picture's description, which screen readers read without a pause. */
 export const longestPictureWords = 250;
+/** The longest text of a chat message, in characters. */
+export const longestChatMessage = 5_000;
+/** The number of messages in one answer. */
+export const chatPageSize = 30;
+/** At most this many of a group's unread messages are counted: the interface shows 99+. */
+export const mostUnreadCounted = 100;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

@@ -1,3 +1,4 @@
+import type { ChatEvent } from "./chat/events.ts";
 import type { CompanyChanged } from "./companies/events.ts";
 import type { EmployeeChanged } from "./employees/events.ts";
 import type { FollowUpChanged } from "./follow-ups/events.ts";
@@ -9,6 +10,7 @@ import type { CompanyListChanged } from "./targeting/events.ts";
 /** Every event that travels over the live channel. */
 export type LiveEvent =
   | MemoNews
+  | ChatEvent
   | MemoSendChanged
   | CompanyChanged
   | CompanyListChanged

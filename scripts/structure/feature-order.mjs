@@ -15,6 +15,7 @@ export const FEATURE_ORDER = [
   ["auth", "signing in: accepts invitations on the way"],
   ["devices", "shared tablets, where employees sign in by PIN"],
   ["media", "files that other features attach; they say through a port who may see them"],
+  ["chat", "groups of the team, private talks and their messages"],
   ["follow-ups", "questions about memos, raised hands, check-ins: what managers answer"],
   ["memos", "what is sent to people; a question about a memo is a follow-up"],
   [

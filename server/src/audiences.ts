@@ -1,14 +1,28 @@
+import { readWhoSees } from "#server/features/chat/members/reads";
 import { readReceived } from "#server/features/memos/reads";
-import type { AudienceResolver } from "#server/platform/outbox/audience";
+import type { Db } from "#server/platform/context";
+import type { AudienceResolver, Candidates } from "#server/platform/outbox/audience";
 import type { EventAudience } from "#server/platform/outbox/events";
+import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 import { companyScope } from "#server/platform/scope";
 
 /** Resolves the audiences that features define. An unknown kind reaches no one. */
-export const resolveAudience: AudienceResolver = async (
-  audiences,
-  { companyId, employeeIds },
-  db,
-) => {
+export const resolveAudience: AudienceResolver = async (audiences, candidates, db) => {
+  const memos = await resolveMemoAudiences(audiences, candidates, db);
+  const chats = await resolveChatAudiences(audiences, candidates, db);
+  return audiences.map((audience) => memos(audience) ?? chats(audience) ?? {});
+};
+
+type Resolved = (audience: EventAudience) => ResolvedAudience | null;
+
+/** For each kind of audience, the recipients who belong to it: all, or only those who responded. Management belongs to both. */
+const recipientsOf = { "memo-recipients": "all", "memo-respondents": "responded" } as const;
+
+async function resolveMemoAudiences(
+  audiences: readonly EventAudience[],
+  { companyId, employeeIds }: Candidates,
+  db: Db,
+): Promise<Resolved> {
   const scope = companyScope(companyId);
   const members = new Set<string>();
   for (const [kind, recipients] of Object.entries(recipientsOf)) {
@@ -17,16 +31,47 @@ export const resolveAudience: AudienceResolver = async (
     const found = await readReceived(db, scope, memoIds, employeeIds, recipients);
     for (const { memo_id, employee_id } of found) members.add(`${kind} ${memo_id} ${employee_id}`);
   }
-  return audiences.map((audience) => {
-    if (!(audience.kind in recipientsOf)) return {};
+  return (audience) => {
+    if (!(audience.kind in recipientsOf)) return null;
     const isMember = (id: number) => members.has(`${audience.kind} ${memoOf(audience)} ${id}`);
     return { management: true, employeeIds: employeeIds.filter(isMember) };
-  });
-};
-
-/** For each kind of audience, the recipients who belong to it: all, or only those who responded. Management belongs to both. */
-const recipientsOf = { "memo-recipients": "all", "memo-respondents": "responded" } as const;
+  };
+}
 
 function memoOf(audience: EventAudience): number {
   return "memo_id" in audience ? Number(audience.memo_id) : 0;
 }
+
+/**
+ * `chat-members`: who is in a group now. `chat-readers`: those of them who may also see a message, by its number. Managers hear of a
+ * conversation only if they are in it.
+ */
+async function resolveChatAudiences(
+  audiences: readonly EventAudience[],
+  { companyId, employeeIds }: Candidates,
+  db: Db,
+): Promise<Resolved> {
+  const messages = audiences.flatMap((audience) => chatMessageOf(audience) ?? []);
+  if (messages.length === 0) return () => null;
+  const found = await readWhoSees(db, companyScope(companyId), messages, employeeIds);
+  const readers = new Map<string, number[]>();
+  for (const { group_id, seq, employee_id } of found) {
+    const key = `${group_id} ${seq}`;
+    readers.set(key, [...(readers.get(key) ?? []), employee_id]);
+  }
+  return (audience) => {
+    const message = chatMessageOf(audience);
+    if (message === null) return null;
+    return { employeeIds: readers.get(`${message.group_id} ${message.seq}`) ?? [] };
+  };
+}
+
+function chatMessageOf(audience: EventAudience): { group_id: number; seq: number } | null {
+  const { kind, group_id, seq } = audience as { kind: string; group_id?: unknown; seq?: unknown };
+  if (kind === "chat-readers") return { group_id: Number(group_id), seq: Number(seq) };
+  if (kind === "chat-members") return { group_id: Number(group_id), seq: anyMessage };
+  return null;
+}
+
+/** Every member may see messages with so large a number. */
+const anyMessage = Number.MAX_SAFE_INTEGER;

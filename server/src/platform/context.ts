@@ -134,6 +134,8 @@ export interface PublicContext extends Origin {
   /** The call's name. */
   readonly action: CallName;
   readonly requestId: string;
+  /** The Idempotency-Key that the call was sent with; null for none. */
+  readonly idempotencyKey: string | null;
   readonly userAgent: string;
   /** The language of the answer, from the request's Accept-Language. */
   readonly language: Language;

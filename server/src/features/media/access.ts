@@ -29,7 +29,7 @@ export interface Attachable {
     | null;
 }
 
-export type AttachableKind = "memo" | "acknowledgement" | "communityTemplate" | "import";
+export type AttachableKind = "memo" | "acknowledgement" | "communityTemplate" | "import" | "chat";
 export type Attachables = Readonly<Record<AttachableKind, Attachable>>;
 
 /**

@@ -46,9 +46,10 @@ export interface StoredUpload {
 export async function storeFile(
   { adapters: { files }, scope, worker }: Pick<CompanyContext, "adapters" | "scope" | "worker">,
   file: UploadedFile | undefined,
+  allow: Parameters<typeof inspectUpload>[1]["allow"] = everyKind,
 ): Promise<StoredUpload> {
   if (file === undefined) throw invalidField("file", sharedTexts.required);
-  const inspected = await inspectUpload(file.content, { allow: everyKind, name: file.name });
+  const inspected = await inspectUpload(file.content, { allow, name: file.name });
   const { category, extension } = inspected;
   const stored: string[] = [];
   const put = async (data: Buffer, type: string): Promise<string> => {
@@ -213,7 +214,7 @@ export function fileLink(
  * @returns a reply that serves one rendition of a file
  * @throws CallError `not_found` for a rendition that this file doesn't have
  */
-export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns): StoredFileReply {
+export function fileReply(media: ServedFile, variant: keyof typeof keyColumns): StoredFileReply {
   const key = media[keyColumns[variant]];
   if (key === null) throw new CallError("not_found");
   // The smaller renditions of a picture are always WebP.
@@ -227,6 +228,17 @@ export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns):
     },
   };
 }
+
+/** What is needed of a stored file to serve it. */
+type ServedFile = Pick<
+  StoredMedia,
+  | "storage_key"
+  | "storage_key_min"
+  | "storage_key_thumb"
+  | "type"
+  | "sha256"
+  | "original_filename"
+>;
 
 const keyColumns = {
   original: "storage_key",

@@ -1,4 +1,5 @@
 import type { AccountTables } from "#server/platform/db/tables/account-tables";
+import type { ChatTables } from "#server/platform/db/tables/chat-tables";
 import type { CompanyTables } from "#server/platform/db/tables/company-tables";
 import type { MemoTables } from "#server/platform/db/tables/memo-tables";
 import type { SurveyTables } from "#server/platform/db/tables/survey-tables";
@@ -17,4 +18,5 @@ export interface Database
     SurveyTables,
     TemplateTables,
     SendTables,
-    SchedulerTables {}
+    SchedulerTables,
+    ChatTables {}

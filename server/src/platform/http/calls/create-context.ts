@@ -63,6 +63,7 @@ export function createContext(parts: ContextParts): PublicContext {
   const base: PublicContext = {
     action: parts.call,
     requestId: request.id,
+    idempotencyKey: keyOf(request),
     ...originOf(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     language: languageOf(request.headers["accept-language"]),
@@ -103,6 +104,12 @@ export function createPreparingContext({
 /** @returns where a request comes from */
 export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, deviceKey: deviceKeyIn(request.headers["x-device-key"]) };
+}
+
+/** The key's form has been checked before the call runs. */
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  return typeof key === "string" ? key : null;
 }
 
 function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "actor" | "scope">> {

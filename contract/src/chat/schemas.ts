@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { namedRef } from "../schemas.ts";
+
+/** A member's reaction to a message. */
+export const chatReaction = z.object({
+  employee_id: z.number().int(),
+  name: z.string(),
+  /** An emoji. */
+  reaction: z.string(),
+});
+
+/** A member whose newest read message this is. */
+export const chatReceipt = z.object({
+  employee_id: z.number().int(),
+  name: z.string(),
+  read_at: z.string(),
+});
+
+/** The message that another one answers. Its text is empty if it was deleted, or if the reader may not see it. */
+export const primaryMessage = z.object({
+  id: z.number().int(),
+  employee: namedRef.nullable(),
+  content: z.string(),
+  image: z.string().nullable(),
+  image_url: z.string().nullable(),
+  deleted_at: z.string().nullable(),
+  is_visible: z.boolean(),
+});
+
+const messageFields = {
+  id: z.number().int(),
+  chat_group_id: z.number().int(),
+  /** The message's place in its group: 1 for the first one ever. */
+  seq: z.number().int(),
+  employee_id: z.number().int(),
+  employee: namedRef,
+  content: z.string(),
+  /** The address of an attached picture, for members of the group; the same path with `thumb` gives a small one. */
+  image: z.string().nullable(),
+  image_width: z.number().int().nullable(),
+  image_height: z.number().int().nullable(),
+  /** The address of an animated picture. */
+  image_url: z.string().nullable(),
+  chat_message_id: z.number().int().nullable(),
+  message_id: z.number().int().nullable(),
+  survey_id: z.number().int().nullable(),
+  celebration_id: z.number().int().nullable(),
+  reactions: z.array(chatReaction),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Null if it was never edited. */
+  edited_at: z.string().nullable(),
+  deleted_at: z.string().nullable(),
+} as const;
+
+/** A chat message as every reader gets it. */
+export const sharedChatMessage = z.object({
+  ...messageFields,
+  primary: primaryMessage.nullable(),
+});
+export type SharedChatMessage = z.infer<typeof sharedChatMessage>;
+
+/** A chat message in a list: with receipts of the members who have read this far and no further, at most fifty. */
+export const chatMessage = sharedChatMessage.extend({
+  receipts: z.array(chatReceipt),
+  receipt_count: z.number().int(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+const groupFields = {
+  id: z.number().int(),
+  company_id: z.number().int(),
+  name: z.string(),
+  /** An emoji; null for none. */
+  icon: z.string().nullable(),
+  is_private: z.boolean(),
+  /** True for a conversation of two people, which is named after the other one. */
+  is_direct: z.boolean(),
+  /** Whether newcomers see what was written before they joined. */
+  shows_history: z.boolean(),
+  mode: z.enum(["segments", "recipients"]),
+  audience_ids: z.array(z.number().int()),
+  location_ids: z.array(z.number().int()),
+  recipient_ids: z.array(z.number().int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+} as const;
+
+/** A chat group as all of its members get it. */
+export const sharedChatGroup = z.object(groupFields);
+export type SharedChatGroup = z.infer<typeof sharedChatGroup>;
+
+/** A chat group as one member sees it. */
+export const chatGroup = sharedChatGroup.extend({
+  /** The messages that the member hasn't read, 100 for more than 99. */
+  unread_count: z.number().int(),
+  /** The newest message that the member may see; null for none. */
+  latest_message: sharedChatMessage.nullable(),
+  is_notifications_active: z.boolean(),
+  is_pinned: z.boolean(),
+  /** The member has read up to this message (see `seq`). */
+  read_seq: z.number().int(),
+  /** The number of its newest message. */
+  last_seq: z.number().int(),
+  /** Null while the member may write; otherwise why not. */
+  read_only: z.enum(["silenced", "partner_left"]).nullable(),
+});
+export type ChatGroup = z.infer<typeof chatGroup>;
+
+/** Why someone is a member: chosen by name, or through the group's locations and audiences. */
+export const chatMember = namedRef.extend({
+  because: z.enum(["recipient", "segments"]),
+  is_creator: z.boolean(),
+  joined_at: z.string(),
+});
+export type ChatMember = z.infer<typeof chatMember>;

@@ -1,0 +1,41 @@
+import type { ChatGroup, SharedChatGroup, SharedChatMessage } from "@lineup/contract/chat/schemas";
+
+import type { GroupRecord, SharedGroupRecord } from "#server/features/chat/groups/reads";
+import { isDirect } from "#server/features/chat/rules";
+
+/** @returns a group with only what is the same for all of its members; a direct conversation has no name of its own */
+export function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
+  const { id, company_id, name, icon, is_private, shows_history, mode } = group;
+  const { location_ids, audience_ids, recipient_ids } = group;
+  return {
+    ...{ id, company_id, name, icon, is_private, is_direct: isDirect(group), shows_history, mode },
+    ...{ audience_ids, location_ids, recipient_ids },
+    created_at: group.created_at.toISOString(),
+    updated_at: group.updated_at.toISOString(),
+  };
+}
+
+/**
+ * @param latest the newest message that the member may see
+ * @returns a group as one of its members sees it; a direct conversation is named after the other person
+ */
+export function presentGroup(
+  group: GroupRecord,
+  latest: SharedChatMessage | null,
+  now: Date,
+): ChatGroup {
+  const { unread_count, is_notifications_active, pinned_at, read_seq, last_seq } = group;
+  return {
+    ...presentSharedGroup(group),
+    name: group.partner_name ?? group.name,
+    ...{ unread_count, latest_message: latest, is_notifications_active },
+    is_pinned: pinned_at !== null,
+    ...{ read_seq, last_seq },
+    read_only: readOnly(group, now),
+  };
+}
+
+function readOnly(group: GroupRecord, now: Date): ChatGroup["read_only"] {
+  if (group.partner_is_active === false) return "partner_left";
+  return group.silenced_until !== null && group.silenced_until > now ? "silenced" : null;
+}

@@ -1,0 +1,122 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { type Updateable, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface NewGroup {
+  readonly name: string;
+  readonly icon: string | null;
+  readonly is_private: boolean;
+  readonly shows_history: boolean;
+  readonly mode: Target["mode"];
+  /** The two people of a direct conversation. */
+  readonly direct: { readonly low: number; readonly high: number } | null;
+  readonly created_by: number;
+  readonly now: Date;
+}
+
+/** @returns the id of the new group; undefined if the two people already have a direct conversation */
+export async function insertGroup(
+  tx: Db,
+  scope: CompanyScope,
+  { direct, now, ...group }: NewGroup,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto("chat_groups")
+    .values({
+      ...group,
+      company_id: scope.companyId,
+      direct_low: direct?.low ?? null,
+      direct_high: direct?.high ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["company_id", "direct_low", "direct_high"])
+        .where("direct_low", "is not", null)
+        .where("deleted_at", "is", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateGroup(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  change: Pick<
+    Updateable<Database["chat_groups"]>,
+    "name" | "icon" | "is_private" | "shows_history" | "mode" | "updated_at" | "deleted_at"
+  >,
+): Promise<void> {
+  await tx
+    .updateTable("chat_groups")
+    .set(change)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Replaces the locations, audiences and people that a group names. */
+export async function replaceTargets(
+  tx: Db,
+  scope: CompanyScope,
+  groupId: number,
+  { location_ids, audience_ids, recipient_ids }: Omit<Target, "mode">,
+): Promise<void> {
+  await replace(tx, scope, groupId, "location", location_ids);
+  await replace(tx, scope, groupId, "audience", audience_ids);
+  await replace(tx, scope, groupId, "recipient", recipient_ids);
+}
+
+const targets = {
+  location: { table: "chat_group_locations", column: "location_id" },
+  audience: { table: "chat_group_audiences", column: "audience_id" },
+  recipient: { table: "chat_group_recipients", column: "employee_id" },
+} as const;
+
+async function replace(
+  tx: Db,
+  scope: CompanyScope,
+  groupId: number,
+  kind: keyof typeof targets,
+  ids: readonly number[],
+): Promise<void> {
+  const table = sql.table(targets[kind].table);
+  const column = sql.ref(targets[kind].column);
+  await sql`delete from ${table} where company_id = ${scope.companyId} and chat_group_id = ${groupId}
+    and ${column} <> all(${[...ids]}::bigint[])`.execute(tx);
+  if (ids.length === 0) return;
+  await sql`insert into ${table} (company_id, chat_group_id, ${column})
+    select ${scope.companyId}, ${groupId}, x from unnest(${[...ids]}::bigint[]) x on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** Removes one person from those that a group names. @returns whether they were among them */
+export async function removeRecipient(
+  tx: Db,
+  scope: CompanyScope,
+  groupId: number,
+  employeeId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("chat_group_recipients")
+    .where("company_id", "=", scope.companyId)
+    .where("chat_group_id", "=", groupId)
+    .where("employee_id", "=", employeeId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Makes the members of a group those that it names now. People whose membership begins or ends get an event. */
+export async function updateMembers(tx: Db, scope: CompanyScope, groupId: number): Promise<void> {
+  await sql`select chat_update_members(${scope.companyId}, array[${groupId}]::bigint[], null)`.execute(
+    tx,
+  );
+}

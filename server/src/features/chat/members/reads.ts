@@ -1,0 +1,168 @@
+import type { ChatMember } from "@lineup/contract/chat/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { foldedContainsPattern } from "#server/platform/db/search-terms";
+import { type PageRequest, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** The members whose newest read message is the one with a number: how many, and the first of them. */
+export type Receipts = ReadonlyMap<
+  number,
+  { readonly count: number; readonly first: { employee_id: number; name: string; read_at: string }[] }
+>;
+
+const mostReceipts = 50;
+
+/**
+ * A member has one receipt, on the newest of the messages that they have read: the number of receipts doesn't grow with the history.
+ * @param seqs the messages shown, at least one
+ * @param nextSeq the message after them that is not shown; null if they are the newest
+ */
+export async function readReceipts(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  seqs: readonly number[],
+  nextSeq: number | null,
+): Promise<Receipts> {
+  const least = Math.min(...seqs);
+  const end = nextSeq === null ? sql`` : sql`and m.read_seq < ${nextSeq}`;
+  const { rows } = await sql<{
+    seq: number;
+    count: number;
+    first: { employee_id: number; name: string; read_at: string }[];
+  }>`
+    with placed as (
+      select m.employee_id, m.read_at, (select max(s) from unnest(${[...seqs]}::bigint[]) s where s <= m.read_seq) as seq
+      from chat_members m
+      where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
+        and m.read_seq >= ${least} ${end} and m.read_at is not null
+    ), ranked as (
+      select p.*, count(*) over (partition by p.seq) as count,
+        row_number() over (partition by p.seq order by p.read_at desc, p.employee_id) as place
+      from placed p
+    )
+    select r.seq, r.count, json_agg(json_build_object('employee_id', r.employee_id, 'name', e.name, 'read_at', r.read_at)
+      order by r.place) as first
+    from ranked r join lateral (select ${calledName} as name from employees e
+      where e.company_id = ${scope.companyId} and e.id = r.employee_id) e on true
+    where r.place <= ${mostReceipts} group by r.seq, r.count`.execute(db);
+  return new Map(
+    rows.map(({ seq, count, first }) => [
+      seq,
+      {
+        count,
+        first: first.map((one) => ({ ...one, read_at: new Date(one.read_at).toISOString() })),
+      },
+    ]),
+  );
+}
+
+/** @returns the number of members of a group */
+export async function countMembers(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from chat_members
+    where company_id = ${scope.companyId} and chat_group_id = ${groupId} and to_seq is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns a page of a group's members by name, and the number of all that match */
+export async function findMembers(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  input: PageRequest & { readonly terms: string },
+): Promise<{ members: ChatMember[]; total: number }> {
+  const found = isNamed(input.terms);
+  const members = sql`from chat_members m
+    join employees e on e.company_id = m.company_id and e.id = m.employee_id
+    join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id
+    where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null and ${found}`;
+  const { rows } = await sql<Omit<ChatMember, "joined_at"> & { joined_at: Date }>`
+    select e.id, ${calledName} as name, m.joined_at, g.created_by is not distinct from e.id as is_creator,
+      case when exists (select from chat_group_recipients r where r.company_id = m.company_id
+        and r.chat_group_id = m.chat_group_id and r.employee_id = e.id) then 'recipient' else 'segments' end as because
+    ${members} order by ${nameKey(input.terms)}, e.id ${limitTo(input)}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count ${members}`.execute(db);
+  return {
+    members: rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() })),
+    total: counted.rows[0]?.count ?? 0,
+  };
+}
+
+/**
+ * @param seq the number of a message
+ * @returns a page of the members who may see the message, other than its author: those who have read it or those who haven't; and the
+ *   numbers of both
+ */
+export async function findReaders(
+  db: Db,
+  scope: CompanyScope,
+  message: { readonly chat_group_id: number; readonly seq: number; readonly employee_id: number },
+  input: PageRequest & { readonly terms: string; readonly has_read: boolean },
+): Promise<{
+  readers: (NamedRow & { read_at: Date | null })[];
+  read_count: number;
+  unread_count: number;
+  total: number;
+}> {
+  const { chat_group_id, seq, employee_id } = message;
+  const found = isNamed(input.terms);
+  const members = sql`from chat_members m
+    join employees e on e.company_id = m.company_id and e.id = m.employee_id
+    where m.company_id = ${scope.companyId} and m.chat_group_id = ${chat_group_id} and m.to_seq is null
+      and m.visible_after < ${seq} and m.employee_id <> ${employee_id}`;
+  const isWanted = input.has_read ? sql`m.read_seq >= ${seq}` : sql`m.read_seq < ${seq}`;
+  const { rows } = await sql<NamedRow & { read_at: Date | null }>`
+    select e.id, ${calledName} as name, case when m.read_seq >= ${seq} then m.read_at end as read_at
+    ${members} and ${found} and ${isWanted} order by ${nameKey(input.terms)}, e.id ${limitTo(input)}`.execute(db);
+  const counted = await sql<{ read: number; unread: number; total: number }>`
+    select count(*) filter (where m.read_seq >= ${seq}) as read, count(*) filter (where m.read_seq < ${seq}) as unread,
+      count(*) filter (where ${isWanted} and ${found}) as total ${members}`.execute(db);
+  const { read = 0, unread = 0, total = 0 } = counted.rows[0] ?? {};
+  return { readers: rows, read_count: read, unread_count: unread, total };
+}
+
+/** @returns those of these employees who are in the group and may see the message with this number */
+export async function readWhoSees(
+  db: Db,
+  scope: CompanyScope,
+  messages: readonly { readonly group_id: number; readonly seq: number }[],
+  employeeIds: readonly number[],
+): Promise<{ group_id: number; seq: number; employee_id: number }[]> {
+  const { rows } = await sql<{ group_id: number; seq: number; employee_id: number }>`
+    select x.group_id, x.seq, m.employee_id
+    from json_to_recordset(${JSON.stringify(messages)}) as x (group_id bigint, seq bigint)
+    join chat_members m on m.company_id = ${scope.companyId} and m.chat_group_id = x.group_id and m.to_seq is null
+      and m.visible_after < x.seq
+    where m.employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** @returns the first fifty people who match the terms, without one, and the number of all */
+export async function findChatPeople(
+  db: Db,
+  scope: CompanyScope,
+  terms: string,
+  without: number,
+): Promise<{ people: NamedRow[]; total: number }> {
+  const found = isNamed(terms);
+  const people = sql`from employees e where e.company_id = ${scope.companyId} and e.is_active and e.deleted_at is null
+    and e.id <> ${without} and ${found}`;
+  const { rows } = await sql<NamedRow>`select e.id, ${calledName} as name ${people}
+    order by ${nameKey(terms)}, e.id limit 50`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count ${people}`.execute(db);
+  return { people: rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** A search by name only: it must not tell an employee whose phone or e-mail address contains something. */
+function isNamed(terms: string): RawBuilder<boolean> {
+  if (terms === "") return sql<boolean>`true`;
+  const words = terms.split(/\s+/).map((word) => sql`folded(${calledName}) like ${foldedContainsPattern(word)}`);
+  return sql<boolean>`${isFoundBy(terms)} and ${sql.join(words, sql` and `)} and e.name <> ''`;
+}

@@ -1,0 +1,27 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { requireMembership } from "#server/features/chat/access";
+import { findChatPeople, findMembers } from "#server/features/chat/members/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { pagedFields } from "#server/platform/paging";
+
+/** @returns a page of a group's members, by name @throws CallError `not_found` for a group that the caller isn't in */
+export async function listMembers(
+  ctx: CompanyContext,
+  input: CallArguments<"listChatMembers">,
+): Promise<CallOutput<"listChatMembers">> {
+  await requireMembership(ctx, input.group_id);
+  const { members, total } = await findMembers(ctx.tx, ctx.scope, input.group_id, input);
+  return {
+    members,
+    ...pagedFields(input, total, { sort_by: "name", sort_direction: "asc" }),
+  };
+}
+
+/** @returns the people whom the caller can begin a conversation with, by name */
+export function listPeople(
+  { tx, scope, actor }: CompanyContext,
+  { terms }: CallArguments<"listChatPeople">,
+): Promise<CallOutput<"listChatPeople">> {
+  return findChatPeople(tx, scope, terms, actor.employeeId);
+}

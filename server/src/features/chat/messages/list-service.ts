@@ -1,0 +1,130 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { ChatMessage } from "@lineup/contract/chat/schemas";
+import { chatPageSize } from "@lineup/contract/constants";
+
+import { requireMembership, requireMessage } from "#server/features/chat/access";
+import { type Membership, readGroupsOf } from "#server/features/chat/groups/reads";
+import { findReaders, readReceipts } from "#server/features/chat/members/reads";
+import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
+import {
+  type MessageRecord,
+  findMessage,
+  findMessages,
+  findNextSeq,
+  readMessages,
+} from "#server/features/chat/messages/reads";
+import { searchWords } from "#server/features/chat/rules";
+import type { CompanyContext } from "#server/platform/context";
+import { invalidField } from "#server/platform/http/errors";
+import { pagedFields } from "#server/platform/paging";
+import { sharedTexts } from "#server/platform/texts";
+
+type Asked = CallArguments<"listChatMessages">;
+
+/**
+ * @returns a page of messages that the caller may see, newest first
+ * @throws CallError `not_found` for a group that the caller isn't in; `validation_failed` for an id that isn't a message of the group
+ */
+export async function listMessages(
+  ctx: CompanyContext,
+  input: Asked,
+): Promise<CallOutput<"listChatMessages">> {
+  const { tx, scope } = ctx;
+  const membership = await requireMembership(ctx, input.group_id);
+  const records = await readPage(ctx, membership, input);
+  const [newest] = records;
+  const isNewest = [input.last, input.after, input.around].every((id) => id === undefined);
+  const nextSeq =
+    newest === undefined || isNewest
+      ? null
+      : ((await findNextSeq(tx, scope, input.group_id, newest.seq)) ?? null);
+  const oldest = records.at(-1);
+  const hasOlder = oldest !== undefined && oldest.seq > membership.member.visible_after + 1;
+  return {
+    messages: await presentPage(ctx, membership, records, nextSeq),
+    last: hasOlder ? oldest.id : null,
+    has_newer: nextSeq !== null,
+  };
+}
+
+/**
+ * @returns the messages in the caller's groups that contain all words of the search, newest first
+ * @throws CallError `not_found` for a group that the caller isn't in
+ */
+export async function searchMessages(
+  ctx: CompanyContext,
+  { terms, group_id, last }: CallArguments<"searchChat">,
+): Promise<CallOutput<"searchChat">> {
+  const { tx, scope, actor } = ctx;
+  if (group_id !== undefined) await requireMembership(ctx, group_id);
+  const groups = await readGroupsOf(tx, scope, actor.employeeId, group_id ?? null);
+  const words = searchWords(terms);
+  const records =
+    groups.length === 0 || words.length === 0
+      ? []
+      : await findMessages(tx, scope, groups, words, last ?? null);
+  const after = new Map(groups.map((group) => [group.id, group.visible_after]));
+  const none: ReadonlyMap<number, never> = new Map();
+  return {
+    messages: records.map((record) =>
+      withReceipts(presentMessage(record, after.get(record.chat_group_id) ?? record.seq), none),
+    ),
+    last: records.length < chatPageSize ? null : (records.at(-1)?.id ?? null),
+  };
+}
+
+/** @returns the members who have read a message or haven't @throws CallError `not_found` for a message that the caller may not see */
+export async function listReaders(
+  ctx: CompanyContext,
+  input: CallArguments<"listChatReaders">,
+): Promise<CallOutput<"listChatReaders">> {
+  const membership = await requireMembership(ctx, input.group_id);
+  const message = await requireMessage(ctx, membership, input.message_id);
+  const { readers, total, ...counts } = await findReaders(ctx.tx, ctx.scope, message, input);
+  return {
+    readers: readers.map((one) => ({ ...one, read_at: one.read_at?.toISOString() ?? null })),
+    ...counts,
+    ...pagedFields(input, total, { sort_by: "name", sort_direction: "asc" }),
+  };
+}
+
+async function readPage(
+  { tx, scope }: CompanyContext,
+  { member }: Membership,
+  { group_id, last, after, around }: Asked,
+): Promise<MessageRecord[]> {
+  const numberOf = async (field: string, id: number): Promise<number> => {
+    const message = await findMessage(tx, scope, id);
+    if (message?.chat_group_id !== group_id) throw invalidField(field, sharedTexts.someAreGone);
+    return message.seq;
+  };
+  const visible = { groupId: group_id, after: member.visible_after, before: null };
+  if (around !== undefined) {
+    const seq = await numberOf("around", around);
+    const half = chatPageSize / 2;
+    const from = Math.max(member.visible_after, seq - 1);
+    const newer = await readMessages(tx, scope, { ...visible, after: from, from: "oldest" });
+    const older = await readMessages(tx, scope, { ...visible, before: seq, from: "newest" });
+    return [...newer.slice(-half), ...older.slice(0, half)];
+  }
+  if (after !== undefined) {
+    const from = Math.max(member.visible_after, await numberOf("after", after));
+    return readMessages(tx, scope, { ...visible, after: from, from: "oldest" });
+  }
+  const before = last === undefined ? null : await numberOf("last", last);
+  return readMessages(tx, scope, { ...visible, before, from: "newest" });
+}
+
+async function presentPage(
+  { tx, scope }: CompanyContext,
+  { group, member }: Membership,
+  records: readonly MessageRecord[],
+  nextSeq: number | null,
+): Promise<ChatMessage[]> {
+  if (records.length === 0) return [];
+  const seqs = records.map(({ seq }) => seq);
+  const receipts = await readReceipts(tx, scope, group.id, seqs, nextSeq);
+  return records.map((record) =>
+    withReceipts(presentMessage(record, member.visible_after), receipts),
+  );
+}

@@ -1,0 +1,73 @@
+import { folded } from "@lineup/contract/folded";
+import { isManagement } from "@lineup/contract/permissions";
+import type { Role } from "@lineup/contract/constants";
+
+/** What decides who may change a group. */
+export interface GroupFacts {
+  readonly is_private: boolean;
+  readonly direct_low: number | null;
+  readonly created_by: number | null;
+}
+
+interface Person {
+  readonly employeeId: number;
+  readonly role: Role;
+}
+
+/** @returns whether a group is the conversation of two people, which has no name, members or settings to change */
+export function isDirect(group: Pick<GroupFacts, "direct_low">): boolean {
+  return group.direct_low !== null;
+}
+
+/** Managers change the groups that they are in; a private group's creator changes it, too. No one changes a direct conversation. */
+export function mayChangeGroup(group: GroupFacts, actor: Person): boolean {
+  if (isDirect(group)) return false;
+  return isManagement(actor.role) || (group.is_private && group.created_by === actor.employeeId);
+}
+
+/** The author of a message and managers delete it. */
+export function mayDeleteMessage(
+  message: { readonly employee_id: number },
+  actor: Person,
+): boolean {
+  return message.employee_id === actor.employeeId || isManagement(actor.role);
+}
+
+/** @returns the two people of a direct conversation in the order of their ids */
+export function directPair(one: number, other: number): { low: number; high: number } {
+  return { low: Math.min(one, other), high: Math.max(one, other) };
+}
+
+/** @returns whether a text is one emoji, as Unicode recommends them for general interchange (UTS #51, RGI_Emoji) */
+export function isEmoji(text: string): boolean {
+  return /^\p{RGI_Emoji}$/v.test(text);
+}
+
+/** A person can react to a message with this many different emoji. */
+export const mostReactions = 10;
+
+/** The hosts of the services for animated pictures. */
+const pictureHosts = /^(media\d*\.giphy\.com|i\.giphy\.com|static\.klipy\.com)$/;
+
+/** @returns whether an address is one of an animated picture: our own, or of a known service over TLS */
+export function isAnimatedPicture(address: string): boolean {
+  if (/^\/gifs\/[a-z0-9-]{1,60}\.(gif|webp|svg)$/.test(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, port } = new URL(address);
+  return protocol === "https:" && username === "" && port === "" && pictureHosts.test(hostname);
+}
+
+/** Members of larger groups don't hear live how far each other one has read. */
+export const mostLiveReceipts = 50;
+
+/** Further words of a search are ignored. */
+const mostWords = 8;
+
+/**
+ * @param terms a search as it was typed
+ * @returns its words in the form in which the index of messages has them: folded, of letters and digits only
+ */
+export function searchWords(terms: string): string[] {
+  const words = folded(terms).split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(words.filter((word) => word !== ""))].slice(0, mostWords);
+}
