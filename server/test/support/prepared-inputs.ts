@@ -12,6 +12,7 @@ import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./company-fixture.ts";
+import { insertOwnChatMessage } from "./sample-chat.ts";
 import { held, insertHeldMemo } from "./held-memos.ts";
 import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
 
@@ -23,6 +24,8 @@ const password = "long enough 1";
 
 /** For calls that need a secret, or a record that can be used only once. Each caller gets a new one. */
 export const preparedInputs: Partial<Record<CallName, Prepare>> = {
+  editChatMessage: insertOwnChatMessage,
+  deleteChatMessage: insertOwnChatMessage,
   login: async (test) => {
     const { email } = await insertAccount(test, { password_hash: await hashPassword(password) });
     return { email, password };

@@ -1,4 +1,5 @@
 import type { TestCompany } from "./company-fixture.ts";
+import { insertChat } from "./sample-chat.ts";
 import { insertSampleBatch } from "./sample-batch.ts";
 import { insertCheckin, insertHand } from "./sample-follow-ups.ts";
 import { insertSampleImport } from "./sample-import.ts";
@@ -54,6 +55,10 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly publishedTemplate: number;
   /** Sends `publishedTemplate` to everyone at North every Monday, starting next week. */
   readonly scheduledSend: number;
+  /** A private chat group of the admin, the manager, who created it, and the employee. */
+  readonly chat: number;
+  /** The manager's message in it, with a picture. */
+  readonly chatMessage: number;
   /** The tag "Opening". */
   readonly tag: number;
   /** A bulk edit by the manager, which cleared the outsider's type. */
@@ -157,6 +162,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     pack: await insertPackage(test, company, templates.template),
     ...scheduled,
     ...sends,
+    ...(await insertChat(test, company)),
     tag: tag.id,
     batch,
     sheet,

@@ -1,5 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 
+import { chatInputs } from "./sample-chat.ts";
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
 import { packageInputs, sendInputs } from "./sample-sends.ts";
@@ -215,6 +216,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   celebrate: (company) => ({ ...aboutCelebration(company), option: "congrats" }),
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
+  ...chatInputs,
   ...sendInputs,
   ...packageInputs,
   getHome: within,

@@ -2,6 +2,7 @@ import type { CallOutput } from "@lineup/contract/calls";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readCurrentCompany } from "#server/features/companies/service";
+import { countUnreadChat } from "#server/features/chat/groups/reads";
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
 import {
   countAwaitingFollowUps,
@@ -26,7 +27,7 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
     counts: {
       unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
       open_tasks: 0,
-      unread_chat: 0,
+      unread_chat: await countUnreadChat(tx, scope, actor.employeeId),
       ...(isManagement(current.employee.role)
         ? await countAwaitingFollowUps(tx, scope, now)
         : noFollowUpCounts),
@@ -63,7 +64,10 @@ export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome"
   const waiting = management ? await countAwaitingFollowUps(tx, scope, now) : noFollowUpCounts;
   return {
     memos: shown.slice(0, rows.length),
-    counts: { unread_memos: unread.total, open_tasks: 0, unread_chat: 0, ...waiting },
+    counts: {
+      ...{ unread_memos: unread.total, open_tasks: 0, ...waiting },
+      unread_chat: await countUnreadChat(tx, scope, actor.employeeId),
+    },
     live_memos: management
       ? await presentRows(ctx, await findLiveMemos(tx, scope, maxLiveMemos, now))
       : [],

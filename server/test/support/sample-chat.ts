@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+
+import { newFileKey } from "#server/adapters/files/port";
+
+import type { TestCompany, TestEmployee } from "./company-fixture.ts";
+import type { SampleCompany } from "./sample-company.ts";
+import type { TestApp } from "./test-app.ts";
+
+const inGroup = ({ id, chat }: SampleCompany) => ({ company_id: id, group_id: chat });
+const ofMessage = (company: SampleCompany) => ({
+  ...inGroup(company),
+  message_id: company.chatMessage,
+});
+
+/** An input for each call about chats. It is valid for members of the group. */
+export const chatInputs = {
+  listChatGroups: ({ id }: SampleCompany) => ({ company_id: id }),
+  createChatGroup: ({ id, north }: SampleCompany) => ({
+    ...{ company_id: id, name: "North", location_ids: [north] },
+  }),
+  createPrivateChatGroup: ({ id, admin, outsider, manager }: SampleCompany) => ({
+    ...{ company_id: id, name: "Party", recipient_ids: [admin.id, manager.id, outsider.id] },
+  }),
+  updateChatGroup: (company: SampleCompany) => ({ ...inGroup(company), name: "Early shift" }),
+  deleteChatGroup: inGroup,
+  listChatMessages: inGroup,
+  sendChatMessage: (company: SampleCompany) => ({ ...inGroup(company), content: "On my way" }),
+  // The prepared inputs have a message of the caller.
+  editChatMessage: (company: SampleCompany) => ({ ...ofMessage(company), content: "Here now" }),
+  deleteChatMessage: ofMessage,
+  readChatGroup: inGroup,
+  reactToChatMessage: (company: SampleCompany) => ({ ...ofMessage(company), reaction: "👍" }),
+  getChatGroup: inGroup,
+  listChatMembers: inGroup,
+  setChatPreferences: (company: SampleCompany) => ({ ...inGroup(company), is_pinned: true }),
+  leaveChatGroup: inGroup,
+  listChatReaders: ofMessage,
+  downloadChatImage: (company: SampleCompany) => ({ ...ofMessage(company), variant: "original" }),
+  listChatPeople: ({ id }: SampleCompany) => ({ company_id: id }),
+  searchChat: ({ id }: SampleCompany) => ({ company_id: id, terms: "oven" }),
+};
+
+/** Inserts a private chat group of everyone at North, with a message of the manager that has a picture. @returns the IDs */
+export async function insertChat(
+  test: TestApp,
+  company: TestCompany,
+): Promise<{ chat: number; chatMessage: number }> {
+  const { db } = test.database;
+  const company_id = company.id;
+  const group = await db
+    .insertInto("chat_groups")
+    .values({
+      ...{ company_id, name: "Morning crew", is_private: true, shows_history: false },
+      ...{ mode: "recipients", created_by: company.manager.id },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const people = [company.admin, company.manager, company.employee];
+  await db
+    .insertInto("chat_group_recipients")
+    .values(people.map(({ id }) => ({ company_id, chat_group_id: group.id, employee_id: id })))
+    .execute();
+  await sql`select chat_update_members(${company_id}, array[${group.id}]::bigint[], null)`.execute(
+    db,
+  );
+  const image_key = newFileKey(company_id);
+  await test.app.adapters.files.put(image_key, Buffer.from("a picture"), { type: "image/png" });
+  const picture = { image_key, image_type: "image/png", image_sha256: "0".repeat(64) };
+  const message = await insertChatMessage(test, company.manager, group.id, "The oven is off");
+  await db.updateTable("chat_messages").set(picture).where("id", "=", message).execute();
+  return { chat: group.id, chatMessage: message };
+}
+
+/** Inserts a message of someone in the newest chat group of their company, if they are in it or not. @returns the message's ID */
+export async function insertChatMessage(
+  test: TestApp,
+  { id, companyId }: Pick<TestEmployee, "id" | "companyId">,
+  groupId: number,
+  content: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with numbered as (update chat_groups set last_seq = last_seq + 1 where id = ${groupId} returning last_seq)
+    insert into chat_messages (company_id, chat_group_id, seq, employee_id, content)
+    select ${companyId}, ${groupId}, last_seq, ${id}, ${content} from numbered returning id`.execute(
+    test.database.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** @returns the ID of a new message of this person, in the newest chat group of their company */
+export async function insertOwnChatMessage(
+  test: TestApp,
+  caller: TestEmployee,
+): Promise<{ message_id: number }> {
+  const group = await test.database.db
+    .selectFrom("chat_groups")
+    .select("id")
+    .where("company_id", "=", caller.companyId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (group === undefined) return { message_id: 999_999_999 };
+  return { message_id: await insertChatMessage(test, caller, group.id, "On my way") };
+}
