@@ -1,5 +1,6 @@
 import { audienceAudit } from "./audiences/audit.ts";
 import { celebrationAudit } from "./memos/celebrations/audit.ts";
+import { chatAudit } from "./chat/audit.ts";
 import { checkinAudit } from "./follow-ups/checkins/audit.ts";
 import { companyAudit } from "./companies/audit.ts";
 import { deviceAudit } from "./devices/audit.ts";
@@ -48,6 +49,7 @@ export const auditKindWords = {
   ...flagAudit.kinds,
   ...handAudit.kinds,
   ...deviceAudit.kinds,
+  ...chatAudit.kinds,
 } as const satisfies Readonly<Record<AuditKind, Words>>;
 
 const jobs = {
@@ -83,6 +85,7 @@ const fields = {
   ...templateAudit.fields,
   ...celebrationAudit.fields,
   ...inboxAudit.fields,
+  ...chatAudit.fields,
   ...followUpAudit.fields,
   ...handAudit.fields,
   ...settingsAudit.fields,

@@ -192,7 +192,8 @@ export const chatCalls = defineCalls(chatEndpoints, {
     output: z.object({ people: z.array(namedRef), total: z.number().int() }),
   },
   searchChat: {
-    summary: "Messages that contain all words, newest first, in all groups of the caller or in one.",
+    summary:
+      "Messages that contain all words, newest first, in all groups of the caller or in one.",
     input: z.object({
       ...inCompany,
       terms: line(200).min(1),

@@ -29,7 +29,8 @@ export type ChatRead = {
     readonly group_id: number;
     readonly employee_id: number;
     readonly name: string;
-    readonly seq: number;
+    /** The number of the message in its group. */
+    readonly read_seq: number;
     readonly read_at: string;
   };
 };

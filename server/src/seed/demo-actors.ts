@@ -34,6 +34,7 @@ export function actors(
   ): CompanyContext => ({
     action: action ?? "createMemo",
     requestId: "demo",
+    idempotencyKey: null,
     address: "127.0.0.1",
     deviceKey: null,
     userAgent: "",

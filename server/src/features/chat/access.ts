@@ -1,7 +1,11 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+
 import { type Membership, findMembership, lockGroup } from "#server/features/chat/groups/reads";
 import { type MessageRow, findMessage } from "#server/features/chat/messages/reads";
+import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 type Reading = Pick<CompanyContext, "tx" | "scope" | "actor">;
 
@@ -38,4 +42,15 @@ export async function requireMessage(
   const isThere = message?.chat_group_id === group.id && message.deleted_at === null;
   if (!isThere || message.seq <= member.visible_after) throw new CallError("not_found");
   return message;
+}
+
+/** @throws CallError `validation_failed` for an empty name */
+export function requireName(name: string): void {
+  if (name === "") throw invalidField("name", sharedTexts.required);
+}
+
+/** @throws CallError `validation_failed` for ids that the company doesn't have */
+export async function requireKnown({ tx, scope }: CompanyContext, target: Target): Promise<void> {
+  const [unknown] = await findUnknownTargets(tx, scope, target);
+  if (unknown !== undefined) throw invalidField(unknown, sharedTexts.someAreGone);
 }

@@ -20,7 +20,8 @@ const { call, succeed } = companyCalls(() => setup);
 
 /** A public group of everyone at North. */
 const north = async (): Promise<number> =>
-  (await succeed(mara, "createChatGroup", { name: "North", location_ids: [company.north] })).group.id;
+  (await succeed(mara, "createChatGroup", { name: "North", location_ids: [company.north] })).group
+    .id;
 const say = async (as: string, group_id: number, content: string): Promise<number> =>
   (await succeed(as, "sendChatMessage", { group_id, content })).message.id;
 const textsOf = async (as: string, group_id: number): Promise<string[]> =>
@@ -46,7 +47,9 @@ test("a public group has those whom it is for, who read and write in it", async 
   const { group } = await succeed(mara, "readChatGroup", { group_id });
   expect(group).toMatchObject({ unread_count: 0, read_seq: 2 });
   const { messages } = await succeed(eli, "listChatMessages", { group_id });
-  expect(messages.map(({ content, receipts }) => [content, receipts.map(({ name }) => name)])).toEqual([
+  expect(
+    messages.map(({ content, receipts }) => [content, receipts.map(({ name }) => name)]),
+  ).toEqual([
     ["Since when?", expect.arrayContaining(["Mara Test"])],
     ["The oven is off", []],
   ]);
@@ -55,7 +58,11 @@ test("a public group has those whom it is for, who read and write in it", async 
 test("a message is edited and deleted by its author, and deleted by a manager", async () => {
   const group_id = await north();
   const message_id = await say(eli, group_id, "Oven of");
-  const edited = await succeed(eli, "editChatMessage", { group_id, message_id, content: "Oven off" });
+  const edited = await succeed(eli, "editChatMessage", {
+    group_id,
+    message_id,
+    content: "Oven off",
+  });
   expect(edited.message).toMatchObject({ content: "Oven off", edited_at: expect.any(String) });
   const foreign = await call(mara, "editChatMessage", { group_id, message_id, content: "On" });
   expect(foreign.status).toBe(403);

@@ -1,18 +1,15 @@
 import type { chatEndpoints } from "@lineup/contract/chat/endpoints";
 
-import {
-  changeGroup,
-  changePreferences,
-  createGroup,
-  createPrivateGroup,
-  deleteGroup,
-  getGroup,
-  leaveGroup,
-  listGroups,
-} from "#server/features/chat/groups/service";
+import { changeGroup, deleteGroup, leaveGroup } from "#server/features/chat/groups/change-service";
+import { createGroup, createPrivateGroup } from "#server/features/chat/groups/create-service";
+import { changePreferences, getGroup, listGroups } from "#server/features/chat/groups/service";
 import { listMembers, listPeople } from "#server/features/chat/members/service";
 import { downloadImage, storeImage } from "#server/features/chat/messages/image-service";
-import { listMessages, listReaders, searchMessages } from "#server/features/chat/messages/list-service";
+import {
+  listMessages,
+  listReaders,
+  searchMessages,
+} from "#server/features/chat/messages/list-service";
 import {
   deleteMessage,
   editMessage,

@@ -1,6 +1,7 @@
 import { folded } from "@lineup/contract/folded";
 import { isManagement } from "@lineup/contract/permissions";
 import type { Role } from "@lineup/contract/constants";
+import type { Target } from "@lineup/contract/targeting/schemas";
 
 /** What decides who may change a group. */
 export interface GroupFacts {
@@ -70,4 +71,40 @@ const mostWords = 8;
 export function searchWords(terms: string): string[] {
   const words = folded(terms).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word !== ""))].slice(0, mostWords);
+}
+
+/** @returns whom a group is for; one for people by name has no locations and audiences */
+export function targetOf({ mode, location_ids, audience_ids, recipient_ids }: Target): Target {
+  if (mode === "recipients") return namedOnly(recipient_ids);
+  return { mode, location_ids, audience_ids, recipient_ids };
+}
+
+export function namedOnly(recipient_ids: readonly number[]): Target {
+  return {
+    mode: "recipients",
+    location_ids: [],
+    audience_ids: [],
+    recipient_ids: [...recipient_ids],
+  };
+}
+
+export function withMember(target: Target, employeeId: number): Target {
+  return { ...target, recipient_ids: [...new Set([...target.recipient_ids, employeeId])] };
+}
+
+/** @returns whom a group names after a change; a private one names only people */
+export function targetAfter(
+  before: Target & Pick<GroupFacts, "is_private">,
+  change: Partial<Target> & { readonly is_private?: boolean | undefined },
+): Target {
+  const { mode, location_ids, audience_ids, recipient_ids } = before;
+  const target = {
+    mode: change.mode ?? mode,
+    location_ids: change.location_ids ?? location_ids,
+    audience_ids: change.audience_ids ?? audience_ids,
+    recipient_ids: change.recipient_ids ?? recipient_ids,
+  };
+  return (change.is_private ?? before.is_private)
+    ? namedOnly(target.recipient_ids)
+    : targetOf(target);
 }

@@ -69,33 +69,23 @@ export async function replaceTargets(
   groupId: number,
   { location_ids, audience_ids, recipient_ids }: Omit<Target, "mode">,
 ): Promise<void> {
-  await replace(tx, scope, groupId, "location", location_ids);
-  await replace(tx, scope, groupId, "audience", audience_ids);
-  await replace(tx, scope, groupId, "recipient", recipient_ids);
-}
-
-const targets = {
-  location: { table: "chat_group_locations", column: "location_id" },
-  audience: { table: "chat_group_audiences", column: "audience_id" },
-  recipient: { table: "chat_group_recipients", column: "employee_id" },
-} as const;
-
-async function replace(
-  tx: Db,
-  scope: CompanyScope,
-  groupId: number,
-  kind: keyof typeof targets,
-  ids: readonly number[],
-): Promise<void> {
-  const table = sql.table(targets[kind].table);
-  const column = sql.ref(targets[kind].column);
-  await sql`delete from ${table} where company_id = ${scope.companyId} and chat_group_id = ${groupId}
-    and ${column} <> all(${[...ids]}::bigint[])`.execute(tx);
-  if (ids.length === 0) return;
-  await sql`insert into ${table} (company_id, chat_group_id, ${column})
-    select ${scope.companyId}, ${groupId}, x from unnest(${[...ids]}::bigint[]) x on conflict do nothing`.execute(
-    tx,
+  const group = sql`company_id = ${scope.companyId} and chat_group_id = ${groupId}`;
+  const [locations, audiences, people] = [location_ids, audience_ids, recipient_ids].map(
+    (ids) => sql`${[...ids]}::bigint[]`,
   );
+  const named = sql`${scope.companyId}, ${groupId}, x from unnest`;
+  for (const statement of [
+    sql`delete from chat_group_locations where ${group} and location_id <> all(${locations})`,
+    sql`delete from chat_group_audiences where ${group} and audience_id <> all(${audiences})`,
+    sql`delete from chat_group_recipients where ${group} and employee_id <> all(${people})`,
+    sql`insert into chat_group_locations (company_id, chat_group_id, location_id)
+      select ${named}(${locations}) x on conflict do nothing`,
+    sql`insert into chat_group_audiences (company_id, chat_group_id, audience_id)
+      select ${named}(${audiences}) x on conflict do nothing`,
+    sql`insert into chat_group_recipients (company_id, chat_group_id, employee_id)
+      select ${named}(${people}) x on conflict do nothing`,
+  ])
+    await statement.execute(tx);
 }
 
 /** Removes one person from those that a group names. @returns whether they were among them */

@@ -10,7 +10,10 @@ import type { CompanyScope } from "#server/platform/scope";
 /** The members whose newest read message is the one with a number: how many, and the first of them. */
 export type Receipts = ReadonlyMap<
   number,
-  { readonly count: number; readonly first: { employee_id: number; name: string; read_at: string }[] }
+  {
+    readonly count: number;
+    readonly first: { employee_id: number; name: string; read_at: string }[];
+  }
 >;
 
 const mostReceipts = 50;
@@ -61,13 +64,11 @@ export async function readReceipts(
 }
 
 /** @returns the number of members of a group */
-export async function countMembers(
-  db: Db,
-  scope: CompanyScope,
-  groupId: number,
-): Promise<number> {
+export async function countMembers(db: Db, scope: CompanyScope, groupId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from chat_members
-    where company_id = ${scope.companyId} and chat_group_id = ${groupId} and to_seq is null`.execute(db);
+    where company_id = ${scope.companyId} and chat_group_id = ${groupId} and to_seq is null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -120,7 +121,9 @@ export async function findReaders(
   const isWanted = input.has_read ? sql`m.read_seq >= ${seq}` : sql`m.read_seq < ${seq}`;
   const { rows } = await sql<NamedRow & { read_at: Date | null }>`
     select e.id, ${calledName} as name, case when m.read_seq >= ${seq} then m.read_at end as read_at
-    ${members} and ${found} and ${isWanted} order by ${nameKey(input.terms)}, e.id ${limitTo(input)}`.execute(db);
+    ${members} and ${found} and ${isWanted} order by ${nameKey(input.terms)}, e.id ${limitTo(input)}`.execute(
+    db,
+  );
   const counted = await sql<{ read: number; unread: number; total: number }>`
     select count(*) filter (where m.read_seq >= ${seq}) as read, count(*) filter (where m.read_seq < ${seq}) as unread,
       count(*) filter (where ${isWanted} and ${found}) as total ${members}`.execute(db);
@@ -163,6 +166,8 @@ export async function findChatPeople(
 /** A search by name only: it must not tell an employee whose phone or e-mail address contains something. */
 function isNamed(terms: string): RawBuilder<boolean> {
   if (terms === "") return sql<boolean>`true`;
-  const words = terms.split(/\s+/).map((word) => sql`folded(${calledName}) like ${foldedContainsPattern(word)}`);
+  const words = terms
+    .split(/\s+/)
+    .map((word) => sql`folded(${calledName}) like ${foldedContainsPattern(word)}`);
   return sql<boolean>`${isFoundBy(terms)} and ${sql.join(words, sql` and `)} and e.name <> ''`;
 }

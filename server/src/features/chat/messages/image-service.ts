@@ -51,7 +51,9 @@ export async function storeImage(
 /** @returns the storage keys of a picture */
 export function keysOfImage(image: ChatImage | null): string[] {
   if (image === null) return [];
-  return [image.image_key, image.image_key_min, image.image_key_thumb].filter((key) => key !== null);
+  return [image.image_key, image.image_key_min, image.image_key_thumb].filter(
+    (key) => key !== null,
+  );
 }
 
 /** @throws CallError `not_found` for a message that the caller may not see, or that has no picture */

@@ -64,10 +64,12 @@ export async function searchMessages(
       ? []
       : await findMessages(tx, scope, groups, words, last ?? null);
   const after = new Map(groups.map((group) => [group.id, group.visible_after]));
-  const none: ReadonlyMap<number, never> = new Map();
   return {
     messages: records.map((record) =>
-      withReceipts(presentMessage(record, after.get(record.chat_group_id) ?? record.seq), none),
+      withReceipts(
+        presentMessage(record, after.get(record.chat_group_id) ?? record.seq),
+        new Map(),
+      ),
     ),
     last: records.length < chatPageSize ? null : (records.at(-1)?.id ?? null),
   };

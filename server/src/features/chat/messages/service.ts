@@ -152,7 +152,7 @@ export async function readGroup(
     const { employeeId: employee_id, name } = actor;
     await ctx.emit({
       type: "ChatRead",
-      payload: { group_id, employee_id, name, seq: read, read_at: now.toISOString() },
+      payload: { group_id, employee_id, name, read_seq: read, read_at: now.toISOString() },
       audience: isSmall
         ? { kind: "chat-members", group_id }
         : { kind: "employees", ids: [employee_id] },

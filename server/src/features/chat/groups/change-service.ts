@@ -1,0 +1,138 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { lockMembership, requireKnown, requireName } from "#server/features/chat/access";
+import {
+  type Membership,
+  type SharedGroupRecord,
+  readSharedGroup,
+} from "#server/features/chat/groups/reads";
+import { callersView, setPreferences } from "#server/features/chat/groups/service";
+import {
+  removeRecipient,
+  replaceTargets,
+  updateGroup,
+  updateMembers,
+} from "#server/features/chat/groups/store";
+import { countMembers } from "#server/features/chat/members/reads";
+import { isDirect, mayChangeGroup, targetAfter } from "#server/features/chat/rules";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/**
+ * Changes a group. Its members follow at once: who isn't meant any longer can't read it anymore.
+ * @throws CallError `not_found`; `forbidden` for someone who may not change it; `conflict` for a direct conversation;
+ *   `validation_failed` for an empty name, or for ids that the company doesn't have
+ */
+export async function changeGroup(
+  ctx: CompanyContext,
+  { group_id, company_id: _, is_notifications_active, ...change }: CallArguments<"updateChatGroup">,
+): Promise<CallOutput<"updateChatGroup">> {
+  const { tx, scope, actor, now } = ctx;
+  const { group } = await lockMembership(ctx, group_id);
+  await setPreferences(ctx, { group_id, is_notifications_active });
+  if (Object.values(change).every((value) => value === undefined))
+    return { group: await callersView(ctx, group_id) };
+  requireChangeable(group, actor);
+  const before = await requireShared(ctx, group_id);
+  const target = targetAfter(before, change);
+  const facts = {
+    name: change.name ?? before.name,
+    icon: change.icon === undefined ? before.icon : change.icon,
+    is_private: change.is_private ?? before.is_private,
+    shows_history: change.shows_history ?? before.shows_history,
+  };
+  requireName(facts.name);
+  await requireKnown(ctx, target);
+  await updateGroup(tx, scope, group_id, { ...facts, mode: target.mode, updated_at: now });
+  await replaceTargets(tx, scope, group_id, target);
+  await updateMembers(tx, scope, group_id);
+  if (!before.is_private || !facts.is_private)
+    await ctx.audit({
+      ...{ kind: "chat-group", id: group_id, name: facts.name },
+      before: auditedFields(before),
+      after: { ...facts, ...target },
+    });
+  await announce(ctx, group_id);
+  return { group: await callersView(ctx, group_id) };
+}
+
+/** @throws CallError `not_found`; `forbidden` for someone who may not delete it; `conflict` for a direct conversation */
+export async function deleteGroup(
+  ctx: CompanyContext,
+  { group_id }: CallArguments<"deleteChatGroup">,
+): Promise<Record<string, never>> {
+  const { tx, scope, actor, now } = ctx;
+  const { group } = await lockMembership(ctx, group_id);
+  requireChangeable(group, actor);
+  const before = await requireShared(ctx, group_id);
+  await updateGroup(tx, scope, group_id, { deleted_at: now });
+  await updateMembers(tx, scope, group_id);
+  if (!group.is_private)
+    await ctx.audit({
+      ...{ kind: "chat-group", id: group_id, name: group.name },
+      ...{ before: auditedFields(before), after: null },
+    });
+  return {};
+}
+
+/**
+ * Takes the caller out of the people that a group names. A private group that no one is left in is deleted.
+ * @throws CallError `conflict` for someone who is in the group through their location or audience, and for a direct conversation
+ */
+export async function leaveGroup(
+  ctx: CompanyContext,
+  { group_id }: CallArguments<"leaveChatGroup">,
+): Promise<Record<string, never>> {
+  const { tx, scope, actor, now } = ctx;
+  const { group } = await lockMembership(ctx, group_id);
+  if (isDirect(group)) throw new CallError("conflict", { text: directStays });
+  if (!(await removeRecipient(tx, scope, group_id, actor.employeeId)))
+    throw new CallError("conflict", { text: followsTeam });
+  await updateMembers(tx, scope, group_id);
+  const left = await countMembers(tx, scope, group_id);
+  if (group.is_private && left === 0) await updateGroup(tx, scope, group_id, { deleted_at: now });
+  else await announce(ctx, group_id);
+  return {};
+}
+
+/** Tells a group's members that it has changed. */
+function announce({ emit }: CompanyContext, groupId: number): Promise<void> {
+  return emit({
+    type: "ChatGroupsChanged",
+    payload: { ids: [groupId] },
+    audience: { kind: "chat-members", group_id: groupId },
+  });
+}
+
+async function requireShared(
+  { tx, scope }: CompanyContext,
+  groupId: number,
+): Promise<SharedGroupRecord> {
+  const group = await readSharedGroup(tx, scope, groupId);
+  if (group === undefined) throw new CallError("not_found");
+  return group;
+}
+
+/** @throws CallError `conflict` for a direct conversation; `forbidden` for someone who may not change the group */
+function requireChangeable(group: Membership["group"], actor: CompanyContext["actor"]): void {
+  if (isDirect(group)) throw new CallError("conflict", { text: directStays });
+  if (!mayChangeGroup(group, actor)) throw new CallError("forbidden");
+}
+
+function auditedFields(group: SharedGroupRecord) {
+  const { name, icon, is_private, shows_history, mode } = group;
+  const { location_ids, audience_ids, recipient_ids } = group;
+  return {
+    ...{ name, icon, is_private, shows_history, mode },
+    ...{ location_ids, audience_ids, recipient_ids },
+  };
+}
+
+const directStays = {
+  en: "A conversation of two people can't be changed, left or deleted",
+  es: "Una conversación de dos personas no se puede cambiar, dejar ni eliminar",
+};
+const followsTeam = {
+  en: "You're in this chat because of your location or audience. You can mute it",
+  es: "Estás en este chat por tu local o tu audiencia. Puedes silenciarlo",
+};
