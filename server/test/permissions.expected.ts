@@ -89,9 +89,9 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   createChatGroup: management,
   createPrivateChatGroup: members,
   listChatPeople: members,
-  searchChat: members,
   // In the group, which the colleague isn't: for them it doesn't exist.
   getChatGroup: recipients,
+  searchChat: recipients,
   listChatMessages: recipients,
   sendChatMessage: recipients,
   editChatMessage: recipients,

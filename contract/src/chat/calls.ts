@@ -27,14 +27,7 @@ const icon = emptied(line(32)).optional();
 const preferences = {
   is_notifications_active: blankAsAbsent(flag),
 };
-const writtenGroup = {
-  ...inCompany,
-  name: line(120).default(""),
-  icon,
-  ...targetFields,
-  shows_history: blankAsAbsent(flag),
-  ...preferences,
-};
+const writtenGroup = { ...inCompany, icon, shows_history: blankAsAbsent(flag), ...preferences };
 
 export const chatCalls = defineCalls(chatEndpoints, {
   listChatGroups: {
@@ -44,21 +37,26 @@ export const chatCalls = defineCalls(chatEndpoints, {
   },
   createChatGroup: {
     summary: "Create a public chat group for locations, audiences and people.",
-    input: z.object(writtenGroup).required({ name: true }),
+    input: z.object({ ...writtenGroup, name: line(120).min(1), ...targetFields }),
     fieldAliases: targetAliases,
     output: z.object({ group: chatGroup }),
   },
   createPrivateChatGroup: {
     summary:
       "Create a private chat group of people by name. With one other person, it is the two people's direct conversation, which exists once.",
-    input: z.object(writtenGroup),
-    fieldAliases: targetAliases,
+    input: z.object({
+      ...writtenGroup,
+      name: line(120).default(""),
+      recipient_ids: targetFields.recipient_ids,
+    }),
+    fieldAliases: { recipients: "recipient_ids" },
     output: z.object({ group: chatGroup }),
     errors: ["forbidden"],
   },
   updateChatGroup: {
     summary:
       "Change a chat group: managers a public one, its creator and managers in it a private one.",
+    successes: ["chat_group_updated"],
     input: z.object({
       ...inGroup,
       name: line(120).optional(),
@@ -160,6 +158,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
   },
   setChatPreferences: {
     summary: "Mute a chat group for oneself, or pin it to the top of the list.",
+    successes: ["chat_preferences_updated"],
     input: z.object({ ...inGroup, ...preferences, is_pinned: blankAsAbsent(flag) }),
     output: z.object({ group: chatGroup }),
   },

@@ -215,4 +215,8 @@ const statements = [
   `create trigger chat_members_of_person after update of is_active, deleted_at on employees for each row
     when (old.is_active is distinct from new.is_active or old.deleted_at is distinct from new.deleted_at)
     execute function chat_follow_person()`,
+  ...[
+    ...["chat_groups", "chat_group_locations", "chat_group_audiences", "chat_group_recipients"],
+    ...["chat_members", "chat_messages", "chat_message_versions", "chat_reactions"],
+  ].map((table) => `alter table ${table} alter company_id set (n_distinct = 10)`),
 ];

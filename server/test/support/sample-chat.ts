@@ -24,7 +24,10 @@ export const chatInputs = {
   updateChatGroup: (company: SampleCompany) => ({ ...inGroup(company), name: "Early shift" }),
   deleteChatGroup: inGroup,
   listChatMessages: inGroup,
-  sendChatMessage: (company: SampleCompany) => ({ ...inGroup(company), content: "On my way" }),
+  sendChatMessage: (company: SampleCompany) => ({
+    ...inGroup(company),
+    ...{ content: "On my way", chat_message_id: company.chatMessage },
+  }),
   // The prepared inputs have a message of the caller.
   editChatMessage: (company: SampleCompany) => ({ ...ofMessage(company), content: "Here now" }),
   deleteChatMessage: ofMessage,
@@ -37,7 +40,7 @@ export const chatInputs = {
   listChatReaders: ofMessage,
   downloadChatImage: (company: SampleCompany) => ({ ...ofMessage(company), variant: "original" }),
   listChatPeople: ({ id }: SampleCompany) => ({ company_id: id }),
-  searchChat: ({ id }: SampleCompany) => ({ company_id: id, terms: "oven" }),
+  searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
 };
 
 /** Inserts a private chat group of everyone at North, with a message of the manager that has a picture. @returns the IDs */

@@ -232,12 +232,7 @@ export function fileReply(media: ServedFile, variant: keyof typeof keyColumns): 
 /** What is needed of a stored file to serve it. */
 type ServedFile = Pick<
   StoredMedia,
-  | "storage_key"
-  | "storage_key_min"
-  | "storage_key_thumb"
-  | "type"
-  | "sha256"
-  | "original_filename"
+  "storage_key" | "storage_key_min" | "storage_key_thumb" | "type" | "sha256" | "original_filename"
 >;
 
 const keyColumns = {

@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockMembership, requireKnown, requireName } from "#server/features/chat/access";
 import {
@@ -42,7 +43,8 @@ export async function changeGroup(
     shows_history: change.shows_history ?? before.shows_history,
   };
   requireName(facts.name);
-  await requireKnown(ctx, target);
+  // Also what the group won't use, as the locations of a private one.
+  await requireKnown(ctx, { ...target, ...given(change) });
   await updateGroup(tx, scope, group_id, { ...facts, mode: target.mode, updated_at: now });
   await replaceTargets(tx, scope, group_id, target);
   await updateMembers(tx, scope, group_id);
@@ -136,3 +138,12 @@ const followsTeam = {
   en: "You're in this chat because of your location or audience. You can mute it",
   es: "Estás en este chat por tu local o tu audiencia. Puedes silenciarlo",
 };
+
+/** @returns the ids of a change, without the fields that it leaves out */
+function given({ location_ids, audience_ids, recipient_ids }: Partial<Target>): Partial<Target> {
+  return {
+    ...(location_ids && { location_ids }),
+    ...(audience_ids && { audience_ids }),
+    ...(recipient_ids && { recipient_ids }),
+  };
+}

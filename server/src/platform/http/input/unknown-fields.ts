@@ -32,7 +32,7 @@ export function refuseUnknownWish(call: Call, raw: RawInput): void {
 function refuseUnknownOnly(call: Call, { fields, files }: RawInput): void {
   const { fieldAliases = {}, input } = call;
   const isSelector = (name: string): boolean =>
-    selectors.has(name) || selectors.has(fieldAliases[name] ?? "");
+    selects(call, name) || selects(call, fieldAliases[name] ?? "");
   const isTaken = (name: string): boolean =>
     !isSelector(name) &&
     (Object.hasOwn(input.shape, name) ||
@@ -48,12 +48,16 @@ function refuseUnknownOnly(call: Call, { fields, files }: RawInput): void {
 }
 
 /** @returns false when a call takes nothing but the fields that say which record is meant */
-function takesMore({ input, files }: Call): boolean {
-  return files !== undefined || Object.keys(input.shape).some((name) => !selectors.has(name));
+function takesMore(call: Call): boolean {
+  return (
+    call.files !== undefined || Object.keys(call.input.shape).some((name) => !selects(call, name))
+  );
 }
 
-/** The fields that say which record a call is about. */
-const selectors: ReadonlySet<string> = new Set(["company_id", "id"]);
+/** @returns whether a field says which record a call is about: its id, its company, or a part of the call's path */
+function selects({ path }: Call, name: string): boolean {
+  return name === "company_id" || name === "id" || path.includes(`{${name}}`);
+}
 
 const unknownField = { en: "This field doesn't exist", es: "Este campo no existe" };
 const nothingChanged = {
