@@ -25,6 +25,7 @@ const files = [
   "platform/db/tables/survey-tables.ts",
   "platform/db/tables/scheduler-tables.ts",
   "platform/db/tables/send-tables.ts",
+  "platform/db/tables/chat-tables.ts",
   "platform/db/tables/template-tables.ts",
   "platform/outbox/schema.ts",
 ];
@@ -35,6 +36,7 @@ const groups = [
   "SurveyTables",
   "SchedulerTables",
   "SendTables",
+  "ChatTables",
   "TemplateTables",
   "OutboxTables",
 ];
