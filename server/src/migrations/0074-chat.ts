@@ -171,7 +171,9 @@ const statements = [
       returning chat_group_id, employee_id
     ), moved as (
       select chat_group_id, jsonb_agg(employee_id) as ids, count(*) as count
-      from (select * from closed union all select * from opened) x group by chat_group_id
+      from (select * from closed union all select * from opened) x
+      join employees e on e.company_id = company and e.id = x.employee_id and e.is_active and e.deleted_at is null
+      group by chat_group_id
     )
     insert into outbox_events (company_id, type, payload, audience)
     select company, 'ChatGroupsChanged',

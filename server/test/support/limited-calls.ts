@@ -43,6 +43,7 @@ export const limitedCalls = (Object.entries(calls) as [CallName, Call][]).flatMa
 /** For calls whose file is optional: a file with which the call counts against its limit. */
 const carriedFiles: typeof sampleFiles = {
   acknowledgeMemo: { file: { name: "signature.png", content: Buffer.from("no picture") } },
+  sendChatMessage: { image: { name: "oven.png", content: Buffer.from("no picture") } },
   updateCompany: { logo: { name: "logo.png", content: Buffer.from("no picture") } },
 };
 
