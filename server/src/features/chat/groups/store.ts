@@ -110,3 +110,14 @@ export async function updateMembers(tx: Db, scope: CompanyScope, groupId: number
     tx,
   );
 }
+
+/** Makes these people members of the groups that they belong to now, and of no others. */
+export async function updateMembersOf(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`select chat_update_members(${scope.companyId}, null, ${[...employeeIds]}::bigint[])`.execute(
+    tx,
+  );
+}
