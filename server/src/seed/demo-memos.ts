@@ -16,6 +16,7 @@ import {
 } from "#server/features/memos/recipients/acknowledgement-store";
 import type { CompanyContext } from "#server/platform/context";
 import { type Actors, type DemoParts, actors } from "#server/seed/demo-actors";
+import { demoChats } from "#server/seed/demo-chats";
 import { demoFollowUps } from "#server/seed/demo-follow-ups";
 import { bakeryMemos } from "#server/seed/demo-bakery-memos";
 import { type DemoMemo, harborMemos } from "#server/seed/demo-memo-texts";
@@ -29,7 +30,7 @@ const dayMs = 24 * hourMs;
 
 /**
  * Weeks of memos, with most people's answers and questions that wait, made through the product's services; raised hands and
- * check-ins; templates, and what is sent with them.
+ * check-ins; chats; templates, and what is sent with them.
  */
 export function demoMemos(parts: DemoParts): FillDemo {
   return async (tx, { harbor, bakery }, now) => {
@@ -42,6 +43,7 @@ export function demoMemos(parts: DemoParts): FillDemo {
       keepPictures(asBakery.manager(now), bakeryMemos),
       demoFollowUps(asHarbor, harbor, now),
     ]);
+    await demoChats(asHarbor, harbor, now);
     const fill = async (
       as: Actors,
       company: DemoCompany,
