@@ -82,12 +82,13 @@ export const chatCalls = defineCalls(chatEndpoints, {
   },
   listChatMessages: {
     summary:
-      "Thirty messages of a chat group before the one with the id `last`, newest first; without it, the newest. `after`, instead: those after it; `around`: those before and after it.",
+      "Thirty messages of a chat group before the one with the id `last`, newest first; without it, the newest. `after`, instead: those after it; `around`: those before and after it; `around_seq`: the same by its number.",
     input: z.object({
       ...inGroup,
       last: blankAsAbsent(id),
       after: blankAsAbsent(id),
       around: blankAsAbsent(id),
+      around_seq: blankAsAbsent(count),
     }),
     output: z.object({
       messages: z.array(chatMessage),
@@ -147,6 +148,8 @@ export const chatCalls = defineCalls(chatEndpoints, {
       creator: namedRef.nullable(),
       locations: z.array(namedRef),
       audiences: z.array(namedRef),
+      /** The people whom it names. */
+      recipients: z.array(namedRef),
       /** What the caller may do with the group. */
       can: z.object({ edit: z.boolean(), delete: z.boolean(), leave: z.boolean() }),
     }),

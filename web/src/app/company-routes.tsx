@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
+import { chatTexts } from "#web/features/chat/chat-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { batchesTexts } from "#web/features/employees/batches/batches-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
@@ -27,6 +28,7 @@ const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
 const audience = () => import("#web/features/audiences/audience-screen.tsx");
 const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
 const devices = () => import("#web/features/devices/devices-screen.tsx");
+const chats = () => import("#web/features/chat/chats-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
 const checkinSettings = () => import("#web/features/settings/checkins-screen.tsx");
@@ -208,7 +210,7 @@ const companyScreens = [
       employeesTexts,
     ),
   ),
-  inCompany("chats", "ChatGroupList"),
+  inCompany("chats", "ChatGroupList", lazyScreen(chats, "ChatsScreen", chatTexts), chats),
   // Keeps the navigation on the page for an unknown address, so people can find their way.
   createRoute({
     getParentRoute: () => company,

@@ -10,6 +10,7 @@ import {
 } from "#web/entities/companies/company.ts";
 import { useLiveSettings } from "#web/entities/companies/live-company.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
+import { useLiveChat } from "#web/entities/chat/live-chat.ts";
 import { useLiveScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { useLiveMemos } from "#web/entities/memos/live/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live/live.ts";
@@ -230,6 +231,7 @@ function useLiveCompany(companyId: number): void {
   useEffect(() => open(), [companyId, live]);
   useLiveMemos();
   useLiveScheduler();
+  useLiveChat();
   useFailedSends(companyId);
   useLiveSettings();
 }

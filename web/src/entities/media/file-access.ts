@@ -39,7 +39,7 @@ interface FileAddress {
 }
 
 /** The same for any call that answers with a file. */
-export function useFileAddress<K extends FileCall | "getSignature">(
+export function useFileAddress<K extends FileCall | "getSignature" | "downloadChatImage">(
   name: K,
   input: Input<K>,
 ): FileAddress {

@@ -91,6 +91,16 @@ export function formatFullDateTime(iso: string, timezone?: string): string {
   return `${formatFullDate(iso, timezone)}, ${timeText(iso, timezone)}`;
 }
 
+/** @returns a moment's time of day, such as "8:23 AM" */
+export function formatTime(iso: string): string {
+  return timeText(iso);
+}
+
+/** @returns whether two moments are on the same day for the reader */
+export function isSameDay(one: string, other: string): boolean {
+  return dayNumber(new Date(one)) === dayNumber(new Date(other));
+}
+
 /** @returns a moment's day as its distance from today or as a weekday within a week, otherwise as a date */
 function dayText(iso: string, timezone?: string, use: "alone" | "phrase" = "alone"): string {
   const date = new Date(iso);

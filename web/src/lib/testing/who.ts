@@ -70,5 +70,6 @@ export function answersAround(role: Role, standing: Standing, seq: () => number)
     listLocationNames: {},
     listAudienceNames: {},
     listTags: {},
+    listChatGroups: {},
   };
 }

@@ -11,6 +11,8 @@ export interface MenuItem {
 }
 export interface MenuGroup {
   readonly label?: string;
+  /** True for items side by side, which show only their icons. */
+  readonly inRow?: boolean;
   readonly items: readonly MenuItem[];
 }
 
@@ -80,6 +82,8 @@ export function Menu({
     const next = {
       ArrowDown: at + 1,
       ArrowUp: at - 1 + items.length,
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + items.length,
       Home: 0,
       End: items.length - 1,
     }[event.key];
@@ -132,15 +136,15 @@ export function Menu({
 }
 
 function Group({
-  group: { label, items },
+  group: { label, items, inRow = false },
   onPress,
 }: {
   group: MenuGroup;
   onPress: (item: MenuItem) => void;
 }): ReactNode {
   return (
-    <div role="group" aria-label={label}>
-      {label && (
+    <div role="group" aria-label={label} className={inRow ? styles.row : undefined}>
+      {label && !inRow && (
         <div className={styles.group} aria-hidden="true">
           {label}
         </div>
@@ -151,11 +155,13 @@ function Group({
           type="button"
           role="menuitem"
           tabIndex={-1}
+          aria-label={inRow ? item.label : undefined}
+          title={inRow ? item.label : undefined}
           className={classNames(styles.item, item.danger && styles.danger)}
           onClick={() => onPress(item)}
         >
           {item.icon}
-          {item.label}
+          {!inRow && item.label}
         </button>
       ))}
     </div>

@@ -35,6 +35,8 @@ interface RecipientsPickerProps {
   /** Shown in place of the locations and audiences until they are loaded. */
   instead?: ReactNode;
   people: PeopleSearch;
+  /** What is said about people who are added to locations and audiences. */
+  alsoHint?: string | undefined;
   reach: Reach | "counting" | "failed";
 }
 
@@ -79,7 +81,7 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
         <legend className={field.label}>
           {say(segments ? "recipients.also" : "recipients.people")}
         </legend>
-        {segments && <p className={styles.hint}>{say("recipients.also.hint")}</p>}
+        {segments && <p className={styles.hint}>{props.alsoHint ?? say("recipients.also.hint")}</p>}
         <PeoplePicker
           chosen={value.people}
           people={props.people}

@@ -160,25 +160,31 @@ export async function findDirectGroup(
   return row?.id;
 }
 
-/** @returns the names of a group's locations and audiences that still exist, and of its creator */
+interface GroupNames {
+  readonly locations: NamedRow[];
+  readonly audiences: NamedRow[];
+  readonly recipients: NamedRow[];
+  readonly creator: NamedRow | null;
+}
+
+/** @returns the names of a group's locations and audiences that still exist, of the people whom it names, and of its creator */
 export async function readGroupNames(
   db: Db,
   scope: CompanyScope,
   groupId: number,
-): Promise<{ locations: NamedRow[]; audiences: NamedRow[]; creator: NamedRow | null }> {
-  const { rows } = await sql<{
-    locations: NamedRow[];
-    audiences: NamedRow[];
-    creator: NamedRow | null;
-  }>`select
+): Promise<GroupNames> {
+  const { rows } = await sql<GroupNames>`select
       coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name))
         from chat_group_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
         where x.company_id = g.company_id and x.chat_group_id = g.id and l.deleted_at is null), '[]') as locations,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name))
         from chat_group_audiences x join audiences a on a.company_id = x.company_id and a.id = x.audience_id
         where x.company_id = g.company_id and x.chat_group_id = g.id and a.deleted_at is null), '[]') as audiences,
+      coalesce((select json_agg(json_build_object('id', e.id, 'name', ${calledName}) order by lower(${calledName}), e.id)
+        from chat_group_recipients x join employees e on e.company_id = x.company_id and e.id = x.employee_id
+        where x.company_id = g.company_id and x.chat_group_id = g.id and e.deleted_at is null), '[]') as recipients,
       (select json_build_object('id', e.id, 'name', ${calledName}) from employees e
         where e.company_id = g.company_id and e.id = g.created_by) as creator
     from chat_groups g where g.company_id = ${scope.companyId} and g.id = ${groupId}`.execute(db);
-  return rows[0] ?? { locations: [], audiences: [], creator: null };
+  return rows[0] ?? { locations: [], audiences: [], recipients: [], creator: null };
 }

@@ -33,7 +33,8 @@ export async function listMessages(
   const membership = await requireMembership(ctx, input.group_id);
   const records = await readPage(ctx, membership, input);
   const [newest] = records;
-  const isNewest = [input.last, input.after, input.around].every((id) => id === undefined);
+  const { last, after, around, around_seq } = input;
+  const isNewest = [last, after, around, around_seq].every((place) => place === undefined);
   const nextSeq =
     newest === undefined || isNewest
       ? null
@@ -93,7 +94,7 @@ export async function listReaders(
 async function readPage(
   { tx, scope }: CompanyContext,
   { member }: Membership,
-  { group_id, last, after, around }: Asked,
+  { group_id, last, after, around, around_seq }: Asked,
 ): Promise<MessageRecord[]> {
   const numberOf = async (field: string, id: number): Promise<number> => {
     const message = await findMessage(tx, scope, id);
@@ -101,8 +102,8 @@ async function readPage(
     return message.seq;
   };
   const visible = { groupId: group_id, after: member.visible_after, before: null };
-  if (around !== undefined) {
-    const seq = await numberOf("around", around);
+  const seq = around === undefined ? around_seq : await numberOf("around", around);
+  if (seq !== undefined) {
     const half = chatPageSize / 2;
     const from = Math.max(member.visible_after, seq - 1);
     const newer = await readMessages(tx, scope, { ...visible, after: from, from: "oldest" });

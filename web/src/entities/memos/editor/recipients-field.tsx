@@ -21,6 +21,8 @@ interface RecipientsFieldProps {
   author?: number | null | undefined;
   /** Called with the number of recipients and the first of them, or with null while they are not counted. */
   onReach?: (reach: Reach | null) => void;
+  /** What is said about people who are added to locations and audiences, if it isn't a memo that they get. */
+  alsoHint?: string;
   error?: string | null | undefined;
 }
 
@@ -31,6 +33,7 @@ export function RecipientsField({
   onChange,
   author,
   onReach,
+  alsoHint,
   error,
 }: RecipientsFieldProps): ReactNode {
   const details = useCompany();
@@ -60,6 +63,7 @@ export function RecipientsField({
         audiences={offered("disable-audiences", value.audience_ids, audiences)}
         instead={instead}
         people={usePeopleSearch()}
+        alsoHint={alsoHint}
         reach={reach}
       />
       <FieldError id="writing-target-error" text={error} />

@@ -1,0 +1,90 @@
+import { reduceGroups } from "@lineup/contract/chat/events";
+import type { ChatGroup } from "@lineup/contract/chat/schemas";
+import { queryOptions } from "@tanstack/react-query";
+import { companyQuery, type CompanyDetails } from "#web/entities/companies/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import type { ApiError } from "#web/lib/api/api-error.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { patchCached } from "./cached.ts";
+import { forgetMessagesOutside } from "./messages.ts";
+import { withNews } from "./news.ts";
+
+type GroupList = Output<"listChatGroups">;
+
+/** The query for the person's chat groups. Its answer also says how many messages are unread, and which groups they have left. */
+export function groupsQuery(companyId: number) {
+  return queryOptions<GroupList, ApiError>({
+    queryKey: keyOf(companyId),
+    queryFn: async ({ signal }) => {
+      const list = await withNews(
+        () => call("listChatGroups", { company_id: companyId }, { signal }),
+        (before, event) => withGroups(before, reduceGroups(before.groups, event, selfIn(companyId))),
+      );
+      forgetMessagesOutside(
+        companyId,
+        list.groups.map(({ id }) => id),
+      );
+      countUnread(companyId, list.groups);
+      return list;
+    },
+    // Events change it from the first one on, whether a screen shows it or not.
+    gcTime: Infinity,
+  });
+}
+
+/** @returns the cached groups; undefined if none were fetched */
+export function cachedGroups(companyId: number): readonly ChatGroup[] | undefined {
+  return queryClient.getQueryData<GroupList>(keyOf(companyId))?.groups;
+}
+
+/** Changes the cached groups, and the number of unread messages with them. */
+export function patchGroups(
+  companyId: number,
+  change: (groups: readonly ChatGroup[]) => readonly ChatGroup[],
+): void {
+  patchCached<GroupList>(keyOf(companyId), (list) => withGroups(list, change(list.groups)));
+  const groups = cachedGroups(companyId);
+  if (groups) countUnread(companyId, groups);
+}
+
+/** Shows a group as a call has answered it: in its place, or as a new one. */
+export function keepGroup(companyId: number, group: ChatGroup): void {
+  patchGroups(companyId, (groups) =>
+    groups.some(({ id }) => id === group.id)
+      ? groups.map((one) => (one.id === group.id ? group : one))
+      : [group, ...groups],
+  );
+}
+
+/** Removes a group that the person has left or deleted. */
+export function dropGroup(companyId: number, groupId: number): void {
+  patchGroups(companyId, (groups) => groups.filter(({ id }) => id !== groupId));
+}
+
+/** @returns the id of the signed-in employee */
+export function selfIn(companyId: number): number {
+  return queryClient.getQueryData<CompanyDetails>(companyQuery(companyId).queryKey)?.employee.id ?? 0;
+}
+
+function keyOf(companyId: number) {
+  return ["listChatGroups", { company_id: companyId }] as const;
+}
+
+function withGroups(list: GroupList, next: readonly ChatGroup[]): GroupList {
+  if (next === list.groups) return list;
+  const groups = [...next];
+  return { ...list, groups, chat_groups: groups };
+}
+
+/** The red dot follows the groups: muted ones don't count. */
+function countUnread(companyId: number, groups: readonly ChatGroup[]): void {
+  const unread_chat = groups
+    .filter((group) => group.is_notifications_active)
+    .reduce((sum, group) => sum + group.unread_count, 0);
+  patchCached<CompanyDetails>(companyQuery(companyId).queryKey, (details) =>
+    details.counts.unread_chat === unread_chat
+      ? details
+      : { ...details, counts: { ...details.counts, unread_chat } },
+  );
+}

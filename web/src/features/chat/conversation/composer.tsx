@@ -1,0 +1,231 @@
+import type { ChatGroup, ChatMessage } from "@lineup/contract/chat/schemas";
+import { longestChatMessage, maxUploadBytes } from "@lineup/contract/constants";
+import { IconPhoto, IconSend2, IconX } from "@tabler/icons-react";
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { refusal } from "#web/lib/api/uploads.ts";
+import { useDraft } from "#web/lib/forms/drafts.ts";
+import { IconButton } from "#web/ui/elements/button.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { nameOf, textOf } from "../chat-names.ts";
+import { chatTexts } from "../chat-texts.ts";
+import styles from "../chat.module.css";
+import { draftOf } from "./draft-key.ts";
+import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
+import { sendMessage } from "./outbox.ts";
+import { Preview } from "./unsent.tsx";
+
+const accepted = ["image/*", ".heic", ".heif", ".avif", ".webp"] as const;
+/** The number of pictures that can be sent in one go, each as a message. */
+const mostPictures = 10;
+
+interface ComposerProps {
+  group: ChatGroup;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The message that is being answered. */
+  replying: ChatMessage | null;
+  onReplied: () => void;
+  /** Called by arrow up in the empty field. */
+  onEditLast: () => void;
+}
+
+/** The field for a message, with pictures that are chosen, pasted or dropped. What is typed is kept on the device for each group. */
+export function Composer({
+  group,
+  field,
+  replying,
+  onReplied,
+  onEditLast,
+}: ComposerProps): ReactNode {
+  const say = chatTexts.useTexts();
+  const { company } = useCompany();
+  const draft = useDraft(draftOf(group.id), "");
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [isOver, setOver] = useState(false);
+  const content = draft.value.trim();
+  const over = content.length - longestChatMessage;
+  const maySend = over <= 0 && (content !== "" || pictures.length > 0);
+
+  function add(files: readonly File[]): void {
+    const limits = { maxBytes: maxUploadBytes, accept: accepted };
+    const good = files.filter((file) => {
+      const problem = refusal(file, limits);
+      if (problem) toast({ title: file.name, messages: [problem], variant: "error" });
+      return !problem;
+    });
+    setPictures((before) => [...before, ...good].slice(0, mostPictures));
+    field.current?.focus();
+  }
+  function send(): void {
+    if (!maySend) return;
+    const [picture = null, ...others] = pictures;
+    const about = { groupId: group.id };
+    const primary = replying && quoted(replying);
+    sendMessage(company.id, { ...about, content, picture, primary });
+    for (const other of others)
+      sendMessage(company.id, { ...about, content: "", picture: other, primary: null });
+    draft.clear();
+    setPictures([]);
+    onReplied();
+    field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (sendsOnEnter(event)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape" && replying) {
+      event.stopPropagation();
+      onReplied();
+    } else if (event.key === "ArrowUp" && draft.value === "") {
+      event.preventDefault();
+      onEditLast();
+    }
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const { files, types } = event.clipboardData;
+    // Office programs add a picture of the copied text to the clipboard. If the clipboard has text, only the text is pasted.
+    if (files.length === 0 || types.includes("text/plain")) return;
+    event.preventDefault();
+    add([...files]);
+  }
+  const dropping = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
+
+  return (
+    <div className={styles.foot} data-over={isOver || undefined} {...dropping}>
+      {isOver && <p className={styles.drop}>{say("write.drop")}</p>}
+      {replying && <Replying message={replying} onCancel={onReplied} />}
+      <Pictures files={pictures} onChange={setPictures} />
+      <FieldError
+        id="chat-too-long"
+        text={over > 0 ? say("write.tooLong", { count: over }) : null}
+      />
+      <div className={styles.write}>
+        <PictureButton onChoose={add} />
+        <GrowingText
+          field={field}
+          label={say("write.label", { name: nameOf(group) })}
+          placeholder={say("write.placeholder")}
+          value={draft.value}
+          isBad={over > 0}
+          onChange={draft.set}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <IconButton
+          className={styles.send}
+          label={say("write.send")}
+          aria-disabled={!maySend}
+          // Keeps the focus in the field, and with it the keyboard of a phone on the screen.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={send}
+        >
+          <IconSend2 size={22} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** @returns a message as it is quoted by one that answers it */
+function quoted({ id, employee, content, image, image_url }: ChatMessage): ChatMessage["primary"] {
+  return { id, employee, content, image, image_url, deleted_at: null, is_visible: true };
+}
+
+function Replying({
+  message,
+  onCancel,
+}: {
+  message: ChatMessage;
+  onCancel: () => void;
+}): ReactNode {
+  const say = chatTexts.useTexts();
+  const isOwn = message.employee_id === useCompany().employee.id;
+  return (
+    <div className={styles.replying}>
+      <div className={styles.quote}>
+        <strong>
+          {isOwn
+            ? say("write.replying.self")
+            : say("write.replying", { name: message.employee.name })}
+        </strong>
+        <span>{textOf(message)}</span>
+      </div>
+      <IconButton label={say("write.stopReply")} onClick={onCancel}>
+        <IconX size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Pictures({
+  files,
+  onChange,
+}: {
+  files: readonly File[];
+  onChange: (files: readonly File[]) => void;
+}): ReactNode {
+  const say = chatTexts.useTexts();
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.chosen}>
+      {files.map((file, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- pasted pictures have the same name
+        <li key={`${at} ${file.name}`}>
+          <Preview file={file} />
+          <IconButton
+            small
+            label={say("write.removePicture", { name: file.name })}
+            onClick={() => onChange(files.filter((other) => other !== file))}
+          >
+            <IconX size={16} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PictureButton({ onChoose }: { onChoose: (files: readonly File[]) => void }): ReactNode {
+  const say = chatTexts.useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={say("write.picture")} onClick={() => chooser.current?.click()}>
+        <IconPhoto size={22} />
+      </IconButton>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={accepted.join(",")}
+        aria-label={say("write.picture")}
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // Makes it possible to choose the same file again.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** @returns the name under which what is being written to a group is kept on the device */
+export function draftOf(groupId: number): string {
+  return `chat:${groupId}`;
+}

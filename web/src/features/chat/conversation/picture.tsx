@@ -1,0 +1,150 @@
+import type { ChatMessage } from "@lineup/contract/chat/schemas";
+import { useEffect, useEffectEvent, useId, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/companies/company.ts";
+import { saveBlob, useFileAddress } from "#web/entities/media/file-access.ts";
+import { download } from "#web/lib/api/api-client.ts";
+import { formatFullDateTime } from "#web/lib/dates/dates.ts";
+import { useLayer } from "#web/lib/navigation/use-layer.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
+import { chatTexts } from "../chat-texts.ts";
+import styles from "../chat.module.css";
+
+const PictureViewer = lazyDialog(
+  () => import("#web/ui/pictures/picture-viewer.tsx"),
+  "PictureViewer",
+);
+
+/** The picture of a message: a stored one, which opens over the page, or an animated one. */
+export function MessagePicture({
+  message,
+  name,
+  onOpen,
+}: {
+  message: ChatMessage;
+  name: string;
+  onOpen: () => void;
+}): ReactNode {
+  const say = chatTexts.useTexts();
+  if (message.image !== null)
+    return <StoredPicture message={message} name={name} onOpen={onOpen} />;
+  if (message.image_url === null) return null;
+  return (
+    <img
+      className={styles.picture}
+      src={message.image_url}
+      alt={say("picture.animated", { name })}
+      loading="lazy"
+    />
+  );
+}
+
+function StoredPicture({
+  message,
+  name,
+  onOpen,
+}: {
+  message: ChatMessage;
+  name: string;
+  onOpen: () => void;
+}): ReactNode {
+  const say = chatTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { url, error, retry } = usePicture(message, "min");
+  const { image_width: width, image_height: height } = message;
+  // The place is kept free, so that nothing moves when the picture comes.
+  const ratio = width && height ? `${width} / ${height}` : "4 / 3";
+  if (!url && error)
+    return (
+      <button type="button" className={styles.picture} data-failed onClick={retry}>
+        {say("picture.failed")}. <strong>{core("action.retry")}</strong>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      style={{ aspectRatio: ratio }}
+      aria-label={say("picture.open", { name })}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {url ? <img src={url} alt="" /> : <Skeleton height="100%" />}
+    </button>
+  );
+}
+
+interface OverPageProps {
+  /** The loaded messages, newest first. */
+  messages: readonly ChatMessage[];
+  /** The id of the message whose picture is open; null for none. */
+  open: number | null;
+  onOpen: (id: number | null) => void;
+}
+
+/** The open picture over the whole page, with steps to the other pictures of the loaded messages. Back closes it. */
+export function PicturesOverPage({ messages, open, onOpen }: OverPageProps): ReactNode {
+  const layer = useLayer(`picture ${useId()}`);
+  const follow = useEffectEvent(() => {
+    if (open !== null && !layer.open) layer.show();
+  });
+  useEffect(() => follow(), [open]);
+  const pictures = messages.filter(({ image }) => image !== null).toReversed();
+  const at = pictures.findIndex(({ id }) => id === open);
+  const shown = pictures[at];
+  if (!layer.open || !shown) return null;
+  return (
+    <OpenPicture
+      message={shown}
+      position={at + 1}
+      count={pictures.length}
+      onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
+      onClose={() => {
+        onOpen(null);
+        layer.close();
+      }}
+    />
+  );
+}
+
+interface OpenPictureProps {
+  message: ChatMessage;
+  position: number;
+  count: number;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+}
+
+function OpenPicture({ message, ...props }: OpenPictureProps): ReactNode {
+  const say = chatTexts.useTexts();
+  const whole = usePicture(message, "original");
+  // The small version is already loaded, and is shown until the original has loaded.
+  const small = usePicture(message, "min");
+  const name = message.employee.name;
+  const input = usePictureInput(message, "original");
+  const save = (): void => {
+    download("downloadChatImage", input)
+      .then(({ blob, filename }) => saveBlob(blob, filename ?? `chat-${message.id}`))
+      .catch((error: unknown) => showError(error, say("picture.failed")));
+  };
+  return (
+    <PictureViewer
+      {...props}
+      name={`${name}, ${formatFullDateTime(message.created_at)}`}
+      alt={say("picture.alt", { name })}
+      src={whole.url ?? small.url}
+      trouble={whole.error && say("picture.failed")}
+      onSave={save}
+    />
+  );
+}
+
+function usePicture(message: ChatMessage, variant: "original" | "min") {
+  return useFileAddress("downloadChatImage", usePictureInput(message, variant));
+}
+
+function usePictureInput({ id, chat_group_id }: ChatMessage, variant: "original" | "min") {
+  return { company_id: useCompanyId(), group_id: chat_group_id, message_id: id, variant };
+}

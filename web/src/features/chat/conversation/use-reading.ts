@@ -1,0 +1,46 @@
+import type { LoadedMessages } from "@lineup/contract/chat/events";
+import type { ChatGroup } from "@lineup/contract/chat/schemas";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { applyChat } from "#web/entities/chat/apply-event.ts";
+import { groupsQuery } from "#web/entities/chat/groups.ts";
+import { useCompany } from "#web/entities/companies/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+
+/** Messages that come in quick succession are read together. */
+const settleMs = 300;
+
+/** Marks a group as read up to its newest message while that is in view. */
+export function useReading(group: ChatGroup, loaded: LoadedMessages, isAtEnd: boolean): void {
+  const { company, employee } = useCompany();
+  const isVisible = usePageVisible();
+  const newest = loaded.messages.find(({ employee_id }) => employee_id !== employee.id);
+  const seq = newest && newest.seq > group.read_seq ? newest.seq : null;
+  const mayRead = isVisible && isAtEnd && !loaded.has_newer && seq !== null;
+  const read = useEffectEvent((upTo: number) => {
+    const { id: employee_id, display_name: name } = employee;
+    const read_at = new Date().toISOString();
+    const payload = { group_id: group.id, employee_id, name, seq: upTo, read_at };
+    applyChat(company.id, { type: "ChatRead", payload });
+    call("readChatGroup", { company_id: company.id, group_id: group.id, seq: upTo }).catch(() => {
+      // The messages are still unread for the server, and so for this page, which then tries again.
+      void queryClient.invalidateQueries({ queryKey: groupsQuery(company.id).queryKey });
+    });
+  });
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    const timer = setTimeout(() => read(seq), settleMs);
+    return () => clearTimeout(timer);
+  }, [mayRead, seq]);
+}
+
+/** @returns true while the page is not hidden behind another tab or program */
+export function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => document.visibilityState === "visible",
+  );
+}
