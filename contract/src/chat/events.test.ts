@@ -55,7 +55,8 @@ function sent(
 
 function read(employee: { id: number; name: string }, seq: number, group_id = 1): ChatRead {
   const { id: employee_id, name } = employee;
-  return { type: "ChatRead", payload: { group_id, employee_id, name, seq, read_at: at(seq) } };
+  const payload = { group_id, employee_id, name, read_seq: seq, read_at: at(seq) };
+  return { type: "ChatRead", payload };
 }
 
 function loaded(messages: readonly ChatMessage[], more = {}): LoadedMessages {

@@ -64,9 +64,9 @@ export function hasMessage({ messages }: Pick<LoadedMessages, "messages">, id: n
  */
 export function reduceMessages<L extends LoadedMessages>(loaded: L, event: ChatEvent): L {
   if (event.type === "ChatRead") {
-    const { group_id, employee_id, name, read_at, seq } = event.payload;
+    const { group_id, employee_id, name, read_at, read_seq } = event.payload;
     if (group_id !== loaded.group_id) return loaded;
-    const messages = withReceipt(loaded, { employee_id, name, read_at }, seq);
+    const messages = withReceipt(loaded, { employee_id, name, read_at }, read_seq);
     return messages === loaded.messages ? loaded : { ...loaded, messages };
   }
   if (event.type !== "ChatMessageSent" || event.payload.group.id !== loaded.group_id) return loaded;
@@ -104,9 +104,9 @@ export function outdatesGroups(
     const { group, latest_message } = event.payload;
     return latest_message.deleted_at !== null && groups.some(({ id }) => id === group.id);
   }
-  const { group_id, employee_id, seq } = event.payload;
+  const { group_id, employee_id, read_seq } = event.payload;
   const group = groups.find(({ id }) => id === group_id);
-  return group !== undefined && employee_id === selfId && seq < group.last_seq;
+  return group !== undefined && employee_id === selfId && read_seq < group.last_seq;
 }
 
 type ChatReceipt = ChatMessage["receipts"][number];
@@ -114,8 +114,8 @@ type ReadOrSent = Exclude<ChatEvent, ChatGroupsChanged>;
 
 function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatGroup {
   if (event.type === "ChatRead") {
-    const { employee_id, seq } = event.payload;
-    return employee_id === selfId ? readUpTo(group, seq) : group;
+    const { employee_id, read_seq } = event.payload;
+    return employee_id === selfId ? readUpTo(group, read_seq) : group;
   }
   const { type, latest_message: message, group: shared } = event.payload;
   const named = withShared(group, shared);

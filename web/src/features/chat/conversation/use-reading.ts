@@ -20,7 +20,7 @@ export function useReading(group: ChatGroup, loaded: LoadedMessages, isAtEnd: bo
   const read = useEffectEvent((upTo: number) => {
     const { id: employee_id, display_name: name } = employee;
     const read_at = new Date().toISOString();
-    const payload = { group_id: group.id, employee_id, name, seq: upTo, read_at };
+    const payload = { group_id: group.id, employee_id, name, read_seq: upTo, read_at };
     applyChat(company.id, { type: "ChatRead", payload });
     call("readChatGroup", { company_id: company.id, group_id: group.id, seq: upTo }).catch(() => {
       // The messages are still unread for the server, and so for this page, which then tries again.
