@@ -159,7 +159,7 @@ function MessageMenu(props: MessageMenuProps): ReactNode {
           danger: true,
           onPress: () => acts.remove(message),
         },
-      ].filter((item) => item !== false),
+      ].filter((item) => typeof item === "object"),
     },
   ];
   return (

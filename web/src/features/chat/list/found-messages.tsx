@@ -6,7 +6,6 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
-import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { ErrorState } from "#web/ui/feedback/states.tsx";
@@ -14,21 +13,21 @@ import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
-const settleMs = 250;
-
 type Hit = Output<"searchChat">["messages"][number];
 
 /** The messages of all groups that contain the words of a search, newest first. A hit opens its group around the message. */
 export function FoundMessages({
   terms,
+  settled,
   groups,
 }: {
   terms: string;
+  /** The terms that were typed a moment ago, which the search is for. */
+  settled: string;
   groups: readonly ChatGroup[];
 }): ReactNode {
   const say = chatTexts.useTexts();
   const companyId = useCompanyId();
-  const settled = useDebounced(terms, settleMs);
   const query = useInfiniteQuery({
     queryKey: ["searchChat", { company_id: companyId, terms: settled }],
     queryFn: ({ signal, pageParam: last }) =>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { groupsQuery } from "#web/entities/chat/groups.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";
@@ -13,6 +14,8 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { FoundMessages } from "./found-messages.tsx";
 import { GroupRow } from "./group-row.tsx";
+
+const settleMs = 250;
 
 interface GroupListProps {
   /** True if no conversation is open beside it. */
@@ -26,6 +29,7 @@ export function GroupList({ isAlone, onNew }: GroupListProps): ReactNode {
   const query = useQuery(groupsQuery(useCompanyId()));
   const [terms, setTerms] = useState("");
   const heading = useHeadingFocus(isAlone);
+  const settled = useDebounced(terms.trim(), settleMs);
   const wanted = folded(terms).trim();
   const groups = query.data?.groups ?? [];
   const shown = groups.filter((group) => folded(nameOf(group)).includes(wanted));
@@ -59,7 +63,7 @@ export function GroupList({ isAlone, onNew }: GroupListProps): ReactNode {
         {wanted !== "" && shown.length === 0 && (
           <p className={styles.note}>{say("chats.noMatch")}</p>
         )}
-        {wanted !== "" && <FoundMessages terms={terms.trim()} groups={groups} />}
+        {wanted !== "" && <FoundMessages terms={terms.trim()} settled={settled} groups={groups} />}
       </div>
     </section>
   );

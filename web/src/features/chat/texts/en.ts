@@ -24,7 +24,7 @@ export const en = {
   "line.person": "{name}: {text}",
   "line.picture": "Picture",
   "line.animated": "GIF",
-  "found.title": "Messages",
+  "found.title": "In messages",
   "found.none": "No messages found",
   "found.more": "More messages",
   "found.in": "{name} in {group}",

@@ -27,7 +27,7 @@ export const es: Translation<typeof en> = {
   "line.person": "{name}: {text}",
   "line.picture": "Foto",
   "line.animated": "GIF",
-  "found.title": "Mensajes",
+  "found.title": "En los mensajes",
   "found.none": "No se encontraron mensajes",
   "found.more": "Más mensajes",
   "found.in": "{name} en {group}",
