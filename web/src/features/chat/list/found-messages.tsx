@@ -1,46 +1,36 @@
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import type { Output } from "#web/lib/api/contract.ts";
+import type { Input, Output } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { showError } from "#web/ui/feedback/show-error.ts";
 import { ErrorState } from "#web/ui/feedback/states.tsx";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
-type Hit = Output<"searchChat">["messages"][number];
+type Page = Output<"searchChat">;
+type Hit = Page["messages"][number];
 
-/** The messages of all groups that contain the words of a search, newest first. A hit opens its group around the message. */
-export function FoundMessages({
-  terms,
-  settled,
-  groups,
-}: {
+interface FoundMessagesProps {
   terms: string;
   /** The terms that were typed a moment ago, which the search is for. */
   settled: string;
   groups: readonly ChatGroup[];
-}): ReactNode {
+}
+
+/** The messages of all groups that contain the words of a search, newest first. A hit opens its group around the message. */
+export function FoundMessages({ terms, settled, groups }: FoundMessagesProps): ReactNode {
   const say = chatTexts.useTexts();
-  const companyId = useCompanyId();
-  const query = useInfiniteQuery({
-    queryKey: ["searchChat", { company_id: companyId, terms: settled }],
-    queryFn: ({ signal, pageParam: last }) =>
-      call(
-        "searchChat",
-        { company_id: companyId, terms: settled, ...(last !== null && { last }) },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ last }) => last,
-    enabled: settled !== "",
-  });
-  const hits = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
+  const input = { company_id: useCompanyId(), terms: settled };
+  const query = useCall("searchChat", input, { enabled: settled !== "" });
+  const later = useLaterPages(input, query.data);
+  const hits = [query.data, ...later.pages].flatMap((page) => page?.messages ?? []);
   const isSearching = query.isPending || settled !== terms;
   return (
     <section aria-label={say("found.title")} aria-busy={isSearching || undefined}>
@@ -57,18 +47,38 @@ export function FoundMessages({
           <HitRow key={hit.id} hit={hit} group={groups.find(({ id }) => id === hit.chat_group_id)} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="link"
-          block
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {later.hasMore && (
+        <Button variant="link" block loading={later.isLoading} onClick={() => void later.load()}>
           {say("found.more")}
         </Button>
       )}
     </section>
   );
+}
+
+/** The pages of a search after the first one. */
+function useLaterPages(input: Input<"searchChat">, first: Page | undefined) {
+  const [state, setState] = useState<{ of: Page | undefined; pages: readonly Page[] }>();
+  const [isLoading, setLoading] = useState(false);
+  const pages = state?.of === first ? (state?.pages ?? []) : [];
+  const last = (pages.at(-1) ?? first)?.last ?? null;
+  return {
+    pages,
+    isLoading,
+    hasMore: last !== null,
+    async load() {
+      if (last === null) return;
+      setLoading(true);
+      try {
+        const page = await call("searchChat", { ...input, last });
+        setState({ of: first, pages: [...pages, page] });
+      } catch (error) {
+        showError(error);
+      } finally {
+        setLoading(false);
+      }
+    },
+  };
 }
 
 function HitRow({ hit, group }: { hit: Hit; group: ChatGroup | undefined }): ReactNode {
