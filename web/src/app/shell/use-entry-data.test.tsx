@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 
-const asked = ["listTags", "getSelf", "listEmployees"] as const;
+const asked = ["listTags", "getSelf", "listChatGroups", "listEmployees"] as const;
 
-test("Once the first screen stands, the tags, the own record and the first people are asked for", async () => {
+test("Once the first screen stands, the tags, the own record, the chats and the first people are asked for", async () => {
   const page = await openPage("flags", { asksAhead: true, calls: { listEmployees: {} } });
   for (const name of asked)
     await expect.poll(() => page.made(name).length, { message: name }).toBe(1);
@@ -17,6 +17,12 @@ test("An employee's browser asks for no people", async () => {
   for (const name of ["listTags", "getSelf"] as const)
     await expect.poll(() => page.made(name).length, { message: name }).toBe(1);
   expect(page.made("listEmployees")).toEqual([]);
+});
+
+test("Without the feature, no chats are asked for", async () => {
+  const page = await openPage("", { as: "employee", asksAhead: true, flags: { chat: false } });
+  await expect.poll(() => page.made("getSelf").length).toBe(1);
+  expect(page.made("listChatGroups")).toEqual([]);
 });
 
 test("Nothing is asked for ahead of time on a data-saving line", async () => {

@@ -139,6 +139,9 @@ export function useCallMutation<K extends CallName>(
 const logged: ReadonlySet<CallName> = new Set([
   ...(["createLocation", "updateLocation", "deleteLocation"] as const),
   ...(["createAudience", "updateAudience", "deleteAudience"] as const),
+  ...(["createChatGroup", "createPrivateChatGroup", "updateChatGroup"] as const),
+  ...(["deleteChatGroup", "leaveChatGroup", "setChatPreferences"] as const),
+  ...(["editChatMessage", "deleteChatMessage", "reactToChatMessage"] as const),
 ]);
 
 /** @returns the number of unfinished calls in a queue, including the running one */

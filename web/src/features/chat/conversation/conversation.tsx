@@ -13,6 +13,7 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { useOnePane } from "../one-pane.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
 import { Composer } from "./composer.tsx";
 import { DeleteMessage } from "./delete-message.tsx";
@@ -115,6 +116,8 @@ function Head({ group, onInfo }: { group: ChatGroup; onInfo: () => void }): Reac
   const say = chatTexts.useTexts();
   const { company } = useCompany();
   const heading = useRef<HTMLHeadingElement>(null);
+  // Beside the list, which has the screen's heading, it is the second one.
+  const Heading = useOnePane() ? "h1" : "h2";
   useEffect(() => {
     const timer = setTimeout(() => {
       // On a phone, the list and with it the link that was pressed have gone.
@@ -137,9 +140,9 @@ function Head({ group, onInfo }: { group: ChatGroup; onInfo: () => void }): Reac
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       <GroupIcon group={group} size={36} />
-      <h2 ref={heading} tabIndex={-1} className={styles.name}>
+      <Heading ref={heading} tabIndex={-1} className={styles.name}>
         {nameOf(group)}
-      </h2>
+      </Heading>
       <IconButton label={say("head.info")} aria-haspopup="dialog" onClick={onInfo}>
         <IconInfoCircle size={22} />
       </IconButton>

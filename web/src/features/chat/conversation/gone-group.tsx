@@ -9,6 +9,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { useOnePane } from "../one-pane.ts";
 import { draftOf } from "./draft-key.ts";
 import { takeUnsent } from "./outbox.ts";
 
@@ -19,10 +20,12 @@ import { takeUnsent } from "./outbox.ts";
 export function GoneGroup({ groupId }: { groupId: number }): ReactNode {
   const say = chatTexts.useTexts();
   const companyId = useCompanyId();
+  const isAlone = useOnePane();
   return (
     <section className={styles.pane} aria-label={say("chats.gone.title")}>
       <div className={styles.gone}>
         <EmptyState
+          wholeScreen={isAlone}
           title={say("chats.gone.title")}
           text={say("chats.gone.text")}
           back={

@@ -42,6 +42,6 @@ export function sendsOnEnter(event: KeyboardEvent): boolean {
 }
 
 /** On a phone or tablet, Enter breaks the line. */
-export function isTouch(): boolean {
+function isTouch(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }

@@ -128,6 +128,9 @@ function fail(companyId: number, { key, groupId }: PendingMessage, error: unknow
         : message,
     ),
   );
+  // What it answers was deleted meanwhile: the next try is another message, which answers nothing.
+  if (error instanceof ApiError && error.fields["chat_message_id"])
+    update(companyId, key, { key: crypto.randomUUID(), primary: null });
   const [first] = error instanceof ApiError ? error.errors : [];
   toast({
     title: chatTexts.say("send.error"),

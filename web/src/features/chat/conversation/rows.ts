@@ -40,7 +40,7 @@ export function rowsOf(
 }
 
 /** Someone's reactions with the same emoji. */
-export interface ReactionGroup {
+interface ReactionGroup {
   readonly reaction: string;
   readonly names: readonly string[];
   readonly isOwn: boolean;

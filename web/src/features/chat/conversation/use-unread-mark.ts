@@ -2,7 +2,7 @@ import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import { useEffect, useState } from "react";
 
 /** What was unread when someone came to a group: the messages after a number. */
-export interface UnreadMark {
+interface UnreadMark {
   readonly readSeq: number;
   readonly count: number;
 }

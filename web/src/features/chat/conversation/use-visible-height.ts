@@ -10,8 +10,10 @@ export function useVisibleHeight(): void {
     const root = document.documentElement;
     const fit = (): void => {
       const isCovered = window.innerHeight - view.height > 1 && view.scale === 1;
-      if (isCovered) root.style.setProperty(property, `${view.height}px`);
-      else root.style.removeProperty(property);
+      if (!isCovered) return void root.style.removeProperty(property);
+      root.style.setProperty(property, `${view.height}px`);
+      // The browser has scrolled the page to show the field, which is in view now.
+      window.scrollTo(0, 0);
     };
     fit();
     view.addEventListener("resize", fit);
