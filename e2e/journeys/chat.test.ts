@@ -6,7 +6,7 @@ import { query } from "../support/database.ts";
 import { desk, type Looks, openLive, phone, sit } from "../support/session.ts";
 import { type Language, pattern } from "../support/texts.ts";
 
-test.afterEach(() => query("delete from chat_groups where name like 'Closing %' or name = ''"));
+test.afterEach(() => query("delete from chat_groups where name like 'Closing %'"));
 
 interface Seats {
   readonly language: Language;
