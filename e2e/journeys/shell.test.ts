@@ -8,9 +8,9 @@ import { api, desk, phone, sit, sitWith } from "../support/session.ts";
 test("Each role has its top bar, navigation and footer", async ({ browser }) => {
   const memos = ["Memos", "Sent", "Templates", "Packages", "Scheduler", "Community"];
   const built = {
-    admin: ["Home", "Team", ...memos, "Follow-ups", "Settings"],
-    manager: ["Home", "Team", ...memos, "Follow-ups"],
-    employee: ["Home"],
+    admin: ["Home", "Team", ...memos, "Chats", "Follow-ups", "Settings"],
+    manager: ["Home", "Team", ...memos, "Chats", "Follow-ups"],
+    employee: ["Home", "Chats"],
   } as const;
   for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
     const { context, page } = await sit(browser, person, desk);
@@ -48,7 +48,7 @@ test("On a small screen, the hamburger opens the same navigation", async ({ brow
   expect(mark?.width).toBeGreaterThanOrEqual(24);
   await burger.click();
   await expect(overlay.getByRole("link")).toHaveText([
-    ...[/Home/, /Team/, /Memos/, /Sent/, /Templates/, /Follow-ups/],
+    ...[/Home/, /Team/, /Memos/, /Sent/, /Templates/, /Chats/, /Follow-ups/],
   ]);
   await expectAccessible(page);
   await page.keyboard.press("Escape");

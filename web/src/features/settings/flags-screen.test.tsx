@@ -6,8 +6,8 @@ import { openPage } from "#web/lib/testing/open-page.tsx";
 test("A feature has a switch if there is something to switch, and none before it has a screen", async () => {
   await openPage("settings/flags", { as: "admin" });
 
-  for (const name of [/^Check-ins/, /^Audiences/, /^Locations/])
+  for (const name of [/^Chats/, /^Check-ins/, /^Audiences/, /^Locations/])
     expect(await screen.findByRole("switch", { name })).toBeVisible();
-  for (const name of [/^Tasks/, /^Chats/, /^Files/])
+  for (const name of [/^Tasks/, /^Files/])
     expect(screen.queryByRole("switch", { name })).toBeNull();
 });

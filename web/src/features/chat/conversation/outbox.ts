@@ -25,11 +25,15 @@ export interface PendingMessage {
   readonly progress: number;
   /** True if it failed because the connection was lost. It is sent again once the connection is back. */
   readonly isLost: boolean;
+  /** True if it was sent again without being asked to, which says nothing more when it fails again. */
+  readonly isRepeated: boolean;
 }
 
 const prefix = "lineup-chat-unsent:";
 /** How long the toast about a failed send is shown, as the specification has it. */
 const sendErrorMs = 5_000;
+const firstPauseMs = 5_000;
+const longestPauseMs = 60_000;
 
 /** The messages of all companies in the order in which they were written, by the place where they are kept. */
 const boxes = new Map<string, readonly PendingMessage[]>();
@@ -56,7 +60,7 @@ export function sendMessage(
   companyId: number,
   message: Pick<PendingMessage, "groupId" | "content" | "primary" | "picture">,
 ): void {
-  const facts = { state: "waiting", progress: 0, isLost: false } as const;
+  const facts = { state: "waiting", progress: 0, isLost: false, isRepeated: false } as const;
   const createdAt = new Date().toISOString();
   change(companyId, (box) => [
     ...box,
@@ -66,8 +70,12 @@ export function sendMessage(
 }
 
 /** Sends a message again that wasn't sent. */
-export function retryMessage(companyId: number, { key, groupId }: PendingMessage): void {
-  update(companyId, key, { state: "waiting", progress: 0, isLost: false });
+export function retryMessage(
+  companyId: number,
+  { key, groupId }: PendingMessage,
+  isRepeated = false,
+): void {
+  update(companyId, key, { state: "waiting", progress: 0, isLost: false, isRepeated });
   void sendNext(companyId, groupId);
 }
 
@@ -112,6 +120,7 @@ async function sendOne(companyId: number, message: PendingMessage): Promise<void
     );
     discardMessage(companyId, key);
     release(sent);
+    pauseMs = firstPauseMs;
   } catch (error) {
     release(null);
     fail(companyId, message, error);
@@ -119,7 +128,11 @@ async function sendOne(companyId: number, message: PendingMessage): Promise<void
 }
 
 /** If the connection was lost, the messages after it wait, too: they keep their order. */
-function fail(companyId: number, { key, groupId }: PendingMessage, error: unknown): void {
+function fail(
+  companyId: number,
+  { key, groupId, isRepeated }: PendingMessage,
+  error: unknown,
+): void {
   const isLost = isOffline(error);
   change(companyId, (box) =>
     box.map((message) =>
@@ -131,6 +144,8 @@ function fail(companyId: number, { key, groupId }: PendingMessage, error: unknow
   // What it answers was deleted meanwhile: the next try is another message, which answers nothing.
   if (error instanceof ApiError && error.fields["chat_message_id"])
     update(companyId, key, { key: crypto.randomUUID(), primary: null });
+  if (isLost) retryLater(companyId);
+  if (isLost && isRepeated) return;
   const [first] = error instanceof ApiError ? error.errors : [];
   toast({
     title: chatTexts.say("send.error"),
@@ -141,7 +156,19 @@ function fail(companyId: number, { key, groupId }: PendingMessage, error: unknow
 }
 
 function retryLost(companyId: number): void {
-  for (const message of boxOf(companyId)) if (message.isLost) retryMessage(companyId, message);
+  for (const message of boxOf(companyId)) if (message.isLost) retryMessage(companyId, message, true);
+}
+
+let pauseMs = firstPauseMs;
+let nextTryAt = 0;
+
+/** No event tells that an unreachable server is back, so it is tried at growing intervals. */
+function retryLater(companyId: number): void {
+  const now = performance.now();
+  if (now < nextTryAt) return;
+  nextTryAt = now + pauseMs;
+  setTimeout(() => retryLost(companyId), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }
 
 function update(companyId: number, key: string, patch: Partial<PendingMessage>): void {
