@@ -34,7 +34,12 @@ const stages: readonly Stage[] = [
     minShareCount: 1,
   },
   // What both memos and chats need is in it, too, so that neither screen loads the other's parts.
-  { name: "company-parts", needing: [/\/company-layout\.tsx$/], or: [reading, chats], minShareCount: 1 },
+  {
+    name: "company-parts",
+    needing: [/\/company-layout\.tsx$/],
+    or: [reading, chats],
+    minShareCount: 1,
+  },
   // For reading memos.
   { name: "memos", needing: [reading], minShareCount: 2 },
   // What live events change, on every screen that they come to.
@@ -75,7 +80,8 @@ export function partsOf(test: RegExp): {
 }[] {
   return stages.map(({ name, needing, or = needing, only = /./, minShareCount }) => ({
     name: (id, graph) => {
-      const isFor = (all: readonly RegExp[]): boolean => all.every((one) => isNeeded(id, one, graph));
+      const isFor = (all: readonly RegExp[]): boolean =>
+        all.every((one) => isNeeded(id, one, graph));
       return only.test(id) && (isFor(needing) || isFor(or)) ? name : null;
     },
     debugName: name,

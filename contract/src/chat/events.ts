@@ -1,10 +1,5 @@
 import { mostUnreadCounted } from "../constants.ts";
-import type {
-  ChatGroup,
-  ChatMessage,
-  SharedChatGroup,
-  SharedChatMessage,
-} from "./schemas.ts";
+import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**
  * A message was sent (`new`), edited or deleted (`update`), or reacted to (`reaction`). Goes to the members who may see the message.
@@ -226,7 +221,11 @@ function withReceipt(
   return messages.map((message) => {
     const { receipts, receipt_count: count } = message;
     if (message === before)
-      return { ...message, receipts: receipts.filter((one) => !isTheirs(one)), receipt_count: count - 1 };
+      return {
+        ...message,
+        receipts: receipts.filter((one) => !isTheirs(one)),
+        receipt_count: count - 1,
+      };
     if (message !== target) return message;
     const more = [receipt, ...receipts].slice(0, mostReceipts);
     return { ...message, receipts: more, receipt_count: count + 1 };

@@ -19,7 +19,8 @@ export function groupsQuery(companyId: number) {
     queryFn: async ({ signal }) => {
       const list = await withNews(
         () => call("listChatGroups", { company_id: companyId }, { signal }),
-        (before, event) => withGroups(before, reduceGroups(before.groups, event, selfIn(companyId))),
+        (before, event) =>
+          withGroups(before, reduceGroups(before.groups, event, selfIn(companyId))),
       );
       forgetMessagesOutside(
         companyId,
@@ -64,7 +65,9 @@ export function dropGroup(companyId: number, groupId: number): void {
 
 /** @returns the id of the signed-in employee */
 export function selfIn(companyId: number): number {
-  return queryClient.getQueryData<CompanyDetails>(companyQuery(companyId).queryKey)?.employee.id ?? 0;
+  return (
+    queryClient.getQueryData<CompanyDetails>(companyQuery(companyId).queryKey)?.employee.id ?? 0
+  );
 }
 
 function keyOf(companyId: number) {

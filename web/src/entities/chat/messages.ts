@@ -49,7 +49,9 @@ export async function loadEarlier(companyId: number, groupId: number): Promise<v
   const { last } = cachedMessages(companyId, groupId) ?? { last: null };
   if (last === null) return;
   const page = await fetchPage(companyId, groupId, { last });
-  patchMessages(companyId, groupId, (loaded) => (loaded.last === last ? withEarlier(loaded, page) : loaded));
+  patchMessages(companyId, groupId, (loaded) =>
+    loaded.last === last ? withEarlier(loaded, page) : loaded,
+  );
 }
 
 /** Adds the page after the loaded messages. */
@@ -90,9 +92,12 @@ export function forgetMessages(companyId: number, groupId: number): void {
 
 /** Does so for all groups of a company but these: the person is no longer in the others. */
 export function forgetMessagesOutside(companyId: number, groupIds: readonly number[]): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ["listChatMessages"] })) {
+  for (const { queryKey } of queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ["listChatMessages"] })) {
     const [, { company_id, group_id }] = queryKey as ReturnType<typeof keyOf>;
-    if (company_id === companyId && !groupIds.includes(group_id)) forgetMessages(companyId, group_id);
+    if (company_id === companyId && !groupIds.includes(group_id))
+      forgetMessages(companyId, group_id);
   }
 }
 

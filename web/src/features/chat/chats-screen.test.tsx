@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ana, groupOf, maria, messageOf, sentEvent, type TestMessage } from "#web/lib/testing/chat.ts";
+import {
+  ana,
+  groupOf,
+  maria,
+  messageOf,
+  sentEvent,
+  type TestMessage,
+} from "#web/lib/testing/chat.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
 import { openPage, type PageSetup } from "#web/lib/testing/open-page.tsx";
 import { loseConnection, refuse } from "#web/lib/testing/refusal.ts";
@@ -134,12 +141,17 @@ test("Messages written without a connection go out in order when it is back", as
     },
   });
   await page.user.type(await field(), "One{Enter}Two{Enter}");
-  await waitFor(() => expect(screen.getAllByRole("article", { name: /Not sent/ })).toHaveLength(2), {
-    timeout: 3_000,
-  });
+  await waitFor(
+    () => expect(screen.getAllByRole("article", { name: /Not sent/ })).toHaveLength(2),
+    {
+      timeout: 3_000,
+    },
+  );
   isLost = false;
   window.dispatchEvent(new Event("online"));
-  await waitFor(() => expect(screen.queryByRole("article", { name: /Not sent|Sending/ })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("article", { name: /Not sent|Sending/ })).toBeNull(),
+  );
   expect(await texts()).toEqual(["Message 1", "Message 2", "One", "Two"]);
 });
 
@@ -174,7 +186,9 @@ test("Edits, deletions and reactions of others show as they come", async () => {
   const reactions = [{ employee_id: 21, name: ana.name, reaction: "👍" }];
   await page.live(sentEvent(messageOf(2, { reactions }), "reaction"));
   expect(await screen.findByRole("button", { name: "👍 Ana Lee" })).toHaveTextContent("1");
-  await page.live(sentEvent(messageOf(1, { content: "", deleted_at: at, updated_at: at }), "update"));
+  await page.live(
+    sentEvent(messageOf(1, { content: "", deleted_at: at, updated_at: at }), "update"),
+  );
   await waitFor(async () => expect(await texts()).toEqual(["Message 2"]));
 });
 
@@ -182,7 +196,9 @@ test("What is unread is marked as read up to the newest message while it is in v
   const group = groupOf({ unread_count: 2, read_seq: 0, latest_message: messageOf(2) });
   const page = await openKitchen({ listChatGroups: { groups: [group] } });
   expect(within(await log()).getByText("New messages")).toBeVisible();
-  await waitFor(() => expect(page.inputs("readChatGroup")).toMatchObject([{ group_id: 1, seq: 2 }]));
+  await waitFor(() =>
+    expect(page.inputs("readChatGroup")).toMatchObject([{ group_id: 1, seq: 2 }]),
+  );
   expect(screen.queryByText(/unread message/)).toBeNull();
   // The line stays where it was when the group was opened.
   expect(within(await log()).getByText("New messages")).toBeVisible();

@@ -63,7 +63,13 @@ test("An answer is sent with the message that it answers, and Escape gives it up
     sendChatMessage: ({ content, chat_message_id }) => ({
       message: messageOf(3, {
         ...{ employee: maria, content, chat_message_id: chat_message_id ?? null },
-        primary: { id: 101, employee: ana, content: "Message 1", is_visible: true, deleted_at: null },
+        primary: {
+          id: 101,
+          employee: ana,
+          content: "Message 1",
+          is_visible: true,
+          deleted_at: null,
+        },
       }),
     }),
   });

@@ -226,11 +226,7 @@ function Jumps({
           title={say("log.toNewest")}
           onClick={() => log.toNewest()}
         >
-          {pages.loading === "other" ? (
-            <Spinner />
-          ) : (
-            <IconArrowDown size={20} aria-hidden="true" />
-          )}
+          {pages.loading === "other" ? <Spinner /> : <IconArrowDown size={20} aria-hidden="true" />}
         </button>
       )}
     </>

@@ -156,7 +156,8 @@ function fail(
 }
 
 function retryLost(companyId: number): void {
-  for (const message of boxOf(companyId)) if (message.isLost) retryMessage(companyId, message, true);
+  for (const message of boxOf(companyId))
+    if (message.isLost) retryMessage(companyId, message, true);
 }
 
 let pauseMs = firstPauseMs;

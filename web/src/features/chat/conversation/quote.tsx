@@ -37,7 +37,10 @@ export function Quote({ primary, onGoTo }: QuoteProps): ReactNode {
   );
 }
 
-function quotedText(primary: Primary, say: (key: "quote.deleted" | "quote.hidden") => string): string {
+function quotedText(
+  primary: Primary,
+  say: (key: "quote.deleted" | "quote.hidden") => string,
+): string {
   if (!primary.is_visible) return say("quote.hidden");
   return primary.deleted_at === null ? textOf(primary) : say("quote.deleted");
 }

@@ -53,7 +53,12 @@ export function Reactions({
   const groups = reactionGroups(message, employee.id);
   return (
     // A reaction is no message: the log doesn't announce it.
-    <div className={styles.reactions} role="group" aria-label={say("message.reactions")} aria-live="off">
+    <div
+      className={styles.reactions}
+      role="group"
+      aria-label={say("message.reactions")}
+      aria-live="off"
+    >
       {groups.map(({ reaction, names, isOwn }) => {
         const who = say("reaction.who", {
           emoji: reaction,

@@ -5,7 +5,12 @@ import { reactionGroups, rowsOf, withReaction } from "./rows.ts";
 const self = 11;
 
 function said(seq: number, by: number, at: string): ChatMessage {
-  return { id: 100 + seq, seq, employee_id: by, created_at: `2026-03-0${at}:00.000Z` } as ChatMessage;
+  return {
+    id: 100 + seq,
+    seq,
+    employee_id: by,
+    created_at: `2026-03-0${at}:00.000Z`,
+  } as ChatMessage;
 }
 
 describe("rowsOf", () => {

@@ -23,13 +23,15 @@ export function useReading(group: ChatGroup, loaded: LoadedMessages, isAtEnd: bo
     const read_at = new Date().toISOString();
     const payload = { group_id: group.id, employee_id, name, read_seq: upTo, read_at };
     applyChat(company.id, { type: "ChatRead", payload });
-    call("readChatGroup", { company_id: company.id, group_id: group.id, seq: upTo }).catch((error: unknown) => {
-      // oxlint-disable-next-line no-console -- the specification logs these failures to the console
-      console.error("readChatGroup failed:", error);
-      // The messages are still unread for the server, and so for this page. The next message, or the connection, is a new try.
-      setRefused(upTo);
-      void queryClient.invalidateQueries({ queryKey: groupsQuery(company.id).queryKey });
-    });
+    call("readChatGroup", { company_id: company.id, group_id: group.id, seq: upTo }).catch(
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console -- the specification logs these failures to the console
+        console.error("readChatGroup failed:", error);
+        // The messages are still unread for the server, and so for this page. The next message, or the connection, is a new try.
+        setRefused(upTo);
+        void queryClient.invalidateQueries({ queryKey: groupsQuery(company.id).queryKey });
+      },
+    );
   });
   useEffect(() => {
     if (!mayRead) return undefined;

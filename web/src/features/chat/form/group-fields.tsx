@@ -22,7 +22,13 @@ export interface GroupForm {
 const longestName = 120;
 
 /** The people of a private group. */
-export function PeopleField({ form, autoFocus }: { form: Form<GroupForm>; autoFocus?: boolean }): ReactNode {
+export function PeopleField({
+  form,
+  autoFocus,
+}: {
+  form: Form<GroupForm>;
+  autoFocus?: boolean;
+}): ReactNode {
   const { value, onChange, error } = form.field("people");
   return (
     <div>

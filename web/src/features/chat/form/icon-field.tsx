@@ -3,7 +3,20 @@ import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
-const suggestions = ["🍳", "🍕", "🥐", "🧹", "🚚", "🛒", "🎉", "🌙", "☀️", "⭐", "📣", "🏠"] as const;
+const suggestions = [
+  "🍳",
+  "🍕",
+  "🥐",
+  "🧹",
+  "🚚",
+  "🛒",
+  "🎉",
+  "🌙",
+  "☀️",
+  "⭐",
+  "📣",
+  "🏠",
+] as const;
 
 interface IconFieldProps {
   /** An emoji; empty for none. */
@@ -47,5 +60,7 @@ export function IconField({ value, error, onChange }: IconFieldProps): ReactNode
 /** @returns whether a text is empty or one emoji */
 export function isIcon(text: string): boolean {
   const letters = [...new Intl.Segmenter().segment(text)];
-  return text === "" || (letters.length === 1 && /\p{Extended_Pictographic}|\p{RI}|\u20e3/u.test(text));
+  return (
+    text === "" || (letters.length === 1 && /\p{Extended_Pictographic}|\p{RI}|\u20e3/u.test(text))
+  );
 }

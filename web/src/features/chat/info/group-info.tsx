@@ -50,13 +50,7 @@ export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
   );
 }
 
-function About({
-  group,
-  details,
-}: {
-  group: ChatGroup;
-  details: Details | undefined;
-}): ReactNode {
+function About({ group, details }: { group: ChatGroup; details: Details | undefined }): ReactNode {
   const say = chatTexts.useTexts();
   const kind = group.is_direct ? "direct" : group.is_private ? "private" : "public";
   const who = details && [

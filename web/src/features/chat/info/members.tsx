@@ -68,7 +68,9 @@ function Member({ member, group }: { member: ChatMember; group: ChatGroup }): Re
           {id === employee.id && ` (${say("info.you")})`}
         </span>
         {!group.is_direct && (
-          <span className="dim small">{say(is_creator ? "info.by.creator" : `info.by.${because}`)}</span>
+          <span className="dim small">
+            {say(is_creator ? "info.by.creator" : `info.by.${because}`)}
+          </span>
         )}
       </span>
     </li>

@@ -44,7 +44,11 @@ export function FoundMessages({ terms, settled, groups }: FoundMessagesProps): R
       )}
       <ul>
         {hits.map((hit) => (
-          <HitRow key={hit.id} hit={hit} group={groups.find(({ id }) => id === hit.chat_group_id)} />
+          <HitRow
+            key={hit.id}
+            hit={hit}
+            group={groups.find(({ id }) => id === hit.chat_group_id)}
+          />
         ))}
       </ul>
       {later.hasMore && (
@@ -96,9 +100,7 @@ function HitRow({ hit, group }: { hit: Hit; group: ChatGroup | undefined }): Rea
         <span className={styles.words}>
           <span className={styles.line}>
             <strong className={styles.name}>
-              {group && !group.is_direct
-                ? say("found.in", { name, group: nameOf(group) })
-                : name}
+              {group && !group.is_direct ? say("found.in", { name, group: nameOf(group) }) : name}
             </strong>
             <time className={styles.when} dateTime={hit.created_at}>
               {formatDate(hit.created_at)}

@@ -76,14 +76,23 @@ test("The dot appears on other screens, too, and goes when another device reads"
   page.answer({ listChatGroups: { groups: [{ ...kitchen, unread_count: 1, last_seq: 3 }] } });
   await page.live(sentEvent(messageOf(3)));
   await waitFor(async () => expect(await item()).toHaveTextContent("(new)"));
-  const read = { group_id: 1, employee_id: 11, name: "", read_seq: 3, read_at: "2026-03-02T15:00:00Z" };
+  const read = {
+    group_id: 1,
+    employee_id: 11,
+    name: "",
+    read_seq: 3,
+    read_at: "2026-03-02T15:00:00Z",
+  };
   await page.live({ type: "ChatRead", payload: read });
   await waitFor(async () => expect(await item()).not.toHaveTextContent("(new)"));
 });
 
 test("A chat that one is no longer in leaves nothing behind but what was being written", async () => {
   const page = await openChats("chats?id=1", { listChatMessages: { messages: [messageOf(2)] } });
-  await page.user.type(await screen.findByRole("textbox", { name: "Message to Kitchen" }), "Wait for me");
+  await page.user.type(
+    await screen.findByRole("textbox", { name: "Message to Kitchen" }),
+    "Wait for me",
+  );
   page.answer({ listChatGroups: { groups: [bar] } });
   await page.live({ type: "ChatGroupsChanged", payload: { ids: [1] } });
   expect(await screen.findByRole("heading", { name: "This chat isn't available" })).toBeVisible();
@@ -109,7 +118,9 @@ test("One person chosen is a direct chat; more are a group with a name", async (
     "chats",
     {
       listChatPeople: { people: [ana, { id: 22, name: "Ben Ode" }] },
-      createPrivateChatGroup: ({ name }) => ({ group: groupOf({ id: 5, name: name || "Ana Lee" }) }),
+      createPrivateChatGroup: ({ name }) => ({
+        group: groupOf({ id: 5, name: name || "Ana Lee" }),
+      }),
     },
     { as: "employee" },
   );

@@ -109,7 +109,8 @@ export const en = {
   "new.people": "People I choose",
   "new.people.hint": "Just them and you",
   "new.team": "A part of the team",
-  "new.team.hint": "Follows locations and audiences: who joins them gets in, who leaves them is out",
+  "new.team.hint":
+    "Follows locations and audiences: who joins them gets in, who leaves them is out",
   "new.start": "Start chat",
   "new.create": "Create group",
   "new.name": "Group name",

@@ -113,8 +113,7 @@ export const es: Translation<typeof en> = {
   "new.people": "Las personas que elija",
   "new.people.hint": "Solo esas personas y tú",
   "new.team": "Una parte del equipo",
-  "new.team.hint":
-    "Sigue a locales y audiencias: quien llega a ellos entra, quien los deja sale",
+  "new.team.hint": "Sigue a locales y audiencias: quien llega a ellos entra, quien los deja sale",
   "new.start": "Empezar chat",
   "new.create": "Crear grupo",
   "new.name": "Nombre del grupo",
@@ -156,7 +155,8 @@ export const es: Translation<typeof en> = {
   "info.leave.failed": "No se pudo salir del grupo",
   "info.left": "Saliste de {name}",
   "info.delete.title": "¿Eliminar “{name}”?",
-  "info.delete.text": "El grupo y sus mensajes se eliminan para todas las personas que están en él.",
+  "info.delete.text":
+    "El grupo y sus mensajes se eliminan para todas las personas que están en él.",
   "info.delete.failed": "No se pudo eliminar el grupo",
   "info.deleted": "Se eliminó {name}",
   "info.failed": "No se pudo guardar",
