@@ -81,7 +81,7 @@ function useNewChat(kind: Kind) {
       });
     const recipient_ids = people.map(({ id }) => id);
     const named = isNamed(people) ? { name, icon } : {};
-    return makePrivate.mutateAsync({ company_id, mode: "recipients", recipient_ids, ...named });
+    return makePrivate.mutateAsync({ company_id, recipient_ids, ...named });
   };
   const form = useForm<GroupForm>({
     initial,
