@@ -30,8 +30,10 @@ export class ChatSide {
     return this.page.getByRole("link", { name: pattern(name) });
   }
 
+  /** The message that says so itself, not one that quotes it. */
   message(text: string): Locator {
-    return this.log.getByRole("article").filter({ hasText: text });
+    const says = this.page.getByRole("paragraph").filter({ hasText: text });
+    return this.log.getByRole("article").filter({ has: says });
   }
 
   /** Writes a message and sends it by its button, which works at a desk and on a phone. */
