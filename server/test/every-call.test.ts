@@ -5,7 +5,8 @@ import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { callers, expectedStatuses } from "./permissions.expected.ts";
+import { expectedStatuses } from "./permissions.expected.ts";
+import { callers } from "./support/permission-statuses.ts";
 import { type DescribedCalls, describeCalls } from "./support/described-calls.ts";
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";

@@ -1,40 +1,17 @@
 import type { CallName } from "@lineup/contract/calls";
 
-/**
- * The callers: a visitor who isn't signed in; an employee who received the memo; an employee of the same company who didn't;
- * a manager; an admin; an admin of another company; and a former admin of this company, who was deactivated.
- */
-export const callers = [
-  "nobody",
-  "recipient",
-  "colleague",
-  "manager",
-  "admin",
-  "stranger",
-  "leaver",
-] as const;
-
-type Statuses = readonly [number, number, number, number, number, number, number];
-
-// Reviewed against the specification's roles (document 1, §6) and the product's decisions (company walls, §3): a new
-// call is added here by hand, after deciding who may make it.
-
-/** Calls for people who aren't signed in yet. */
-const anyone: Statuses = [200, 200, 200, 200, 200, 200, 200];
-/** Calls about a person's own account, whatever companies they work for. "Creating a company is open to any signed-in user". */
-const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
-/** Calls for every member of the company. For anyone else the company doesn't exist. */
-const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
-/** Memos, follow-ups and the list of people: "Management: admin or manager". */
-const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
-/** Locations, audiences and the company's own settings: admins. */
-const admins: Statuses = [401, 403, 403, 403, 200, 404, 404];
-/** Calls about a memo, for its recipients (here the manager and the admin too). */
-const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
-/** Calls about what one employee has read, for themselves and management. */
-const ownOrManagement: Statuses = [401, 200, 403, 200, 200, 404, 404];
-/** The live channel's protocol has only one refusal. */
-const channel: Statuses = [401, 200, 200, 200, 200, 403, 403];
+import { chatStatuses } from "./permissions-of-chat.expected.ts";
+import {
+  type Statuses,
+  anyone,
+  signedIn,
+  members,
+  management,
+  admins,
+  recipients,
+  ownOrManagement,
+  channel,
+} from "./support/permission-statuses.ts";
 
 /** The status of each call for each caller, with valid input. */
 export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
@@ -85,27 +62,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   setOwnCelebrations: members,
   authorizeChannel: channel,
 
-  listChatGroups: members,
-  createChatGroup: management,
-  createPrivateChatGroup: members,
-  listChatPeople: members,
-  // In the group, which the colleague isn't: for them it doesn't exist.
-  getChatGroup: recipients,
-  searchChat: recipients,
-  listChatMessages: recipients,
-  sendChatMessage: recipients,
-  editChatMessage: recipients,
-  deleteChatMessage: recipients,
-  readChatGroup: recipients,
-  reactToChatMessage: recipients,
-  listChatMembers: recipients,
-  setChatPreferences: recipients,
-  leaveChatGroup: recipients,
-  listChatReaders: recipients,
-  downloadChatImage: recipients,
-  updateChatGroup: [401, 403, 404, 200, 200, 404, 404],
-  deleteChatGroup: [401, 403, 404, 200, 200, 404, 404],
-
+  ...chatStatuses,
   getMemo: recipients,
   readMemo: recipients,
   acknowledgeMemo: recipients,

@@ -1,7 +1,4 @@
-import {
-  createGroup,
-  createPrivateGroup,
-} from "#server/features/chat/groups/create-service";
+import { createGroup, createPrivateGroup } from "#server/features/chat/groups/create-service";
 import { reactToMessage, readGroup, sendMessage } from "#server/features/chat/messages/service";
 import type { CompanyContext } from "#server/platform/context";
 import type { Actors } from "#server/seed/demo-actors";
@@ -24,14 +21,19 @@ interface DemoMessage {
 const everyone: readonly DemoMessage[] = [
   {
     ...{ by: "manager", hoursAgo: 120 },
-    content: "Welcome to our team chat! Good news, lost and found, small questions: it all goes here.",
+    content:
+      "Welcome to our team chat! Good news, lost and found, small questions: it all goes here.",
     reactions: [
       [0, "👋"],
       [3, "👋"],
       [5, "🎉"],
     ],
   },
-  { by: 0, hoursAgo: 52, content: "Someone left a blue umbrella at Mile High. It's in the office." },
+  {
+    by: 0,
+    hoursAgo: 52,
+    content: "Someone left a blue umbrella at Mile High. It's in the office.",
+  },
   {
     ...{ by: 3, hoursAgo: 51, answers: 1 },
     content: "¡Es mío! Paso por él el jueves, gracias.",
@@ -39,7 +41,8 @@ const everyone: readonly DemoMessage[] = [
   },
   {
     ...{ by: "manager", hoursAgo: 5 },
-    content: "A table of ten wrote that last night was their best dinner of the year. Thank you all!",
+    content:
+      "A table of ten wrote that last night was their best dinner of the year. Thank you all!",
     reactions: [
       [0, "❤️"],
       [1, "❤️"],
@@ -101,7 +104,12 @@ export async function demoChats(
   const team = await createGroup(manager, { ...open, ...all, name: "Everyone", icon: "📣" });
   await talk(team.group.id, everyone);
   const at = { ...all, location_ids: locationIds.slice(0, 1) };
-  const location = await createGroup(manager, { ...open, ...at, name: "Harbor Street", icon: "🌊" });
+  const location = await createGroup(manager, {
+    ...open,
+    ...at,
+    name: "Harbor Street",
+    icon: "🌊",
+  });
   await talk(location.group.id, harborStreet);
   const party = await createPrivateGroup(person("manager", 71), {
     ...{ ...open, name: "Saturday crew", icon: "🎈" },

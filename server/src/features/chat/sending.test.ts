@@ -61,9 +61,11 @@ test("the same key with other words is a conflict, and another person's key is a
 
 test("messages that are sent at the same moment get numbers and ids that rise together, without a gap", async () => {
   const sent = await Promise.all(
-    Array.from({ length: 24 }, (_, at) => succeed(at % 2 ? mara : eli, "sendChatMessage", {
-      ...{ group_id, content: `Message ${at}` },
-    })),
+    Array.from({ length: 24 }, (_, at) =>
+      succeed(at % 2 ? mara : eli, "sendChatMessage", {
+        ...{ group_id, content: `Message ${at}` },
+      }),
+    ),
   );
   const rows = sent.map(({ message }) => message).toSorted((one, other) => one.seq - other.seq);
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));

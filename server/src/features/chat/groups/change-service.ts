@@ -26,9 +26,16 @@ import { CallError } from "#server/platform/http/errors";
  */
 export async function changeGroup(
   ctx: CompanyContext,
-  { group_id, company_id: _, is_notifications_active, ...change }: CallArguments<"updateChatGroup">,
+  input: CallArguments<"updateChatGroup">,
 ): Promise<CallOutput<"updateChatGroup">> {
   const { tx, scope, actor, now } = ctx;
+  const { group_id, is_notifications_active } = input;
+  const {
+    company_id: _company,
+    group_id: _group,
+    is_notifications_active: _own,
+    ...change
+  } = input;
   const { group } = await lockMembership(ctx, group_id);
   await setPreferences(ctx, { group_id, is_notifications_active });
   if (Object.values(change).every((value) => value === undefined))

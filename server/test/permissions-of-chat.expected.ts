@@ -1,0 +1,27 @@
+import type { chatEndpoints } from "@lineup/contract/chat/endpoints";
+
+import { type Statuses, members, management, recipients } from "./support/permission-statuses.ts";
+
+/** The status of each call about chats for each caller, with valid input. */
+export const chatStatuses: Readonly<Record<keyof typeof chatEndpoints, Statuses>> = {
+  listChatGroups: members,
+  createChatGroup: management,
+  createPrivateChatGroup: members,
+  listChatPeople: members,
+  // In the group, which the colleague isn't: for them it doesn't exist.
+  getChatGroup: recipients,
+  searchChat: recipients,
+  listChatMessages: recipients,
+  sendChatMessage: recipients,
+  editChatMessage: recipients,
+  deleteChatMessage: recipients,
+  readChatGroup: recipients,
+  reactToChatMessage: recipients,
+  listChatMembers: recipients,
+  setChatPreferences: recipients,
+  leaveChatGroup: recipients,
+  listChatReaders: recipients,
+  downloadChatImage: recipients,
+  updateChatGroup: [401, 403, 404, 200, 200, 404, 404],
+  deleteChatGroup: [401, 403, 404, 200, 200, 404, 404],
+};
