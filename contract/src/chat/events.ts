@@ -142,9 +142,12 @@ function withShared(group: ChatGroup, shared: SharedChatGroup): ChatGroup {
 /** Pinned groups first, then by newest message. */
 function inListOrder(one: ChatGroup, other: ChatGroup): number {
   if (one.is_pinned !== other.is_pinned) return one.is_pinned ? -1 : 1;
-  const at = (group: ChatGroup): string => group.latest_message?.created_at ?? group.created_at;
-  if (at(one) !== at(other)) return at(one) < at(other) ? 1 : -1;
+  if (newestAt(one) !== newestAt(other)) return newestAt(one) < newestAt(other) ? 1 : -1;
   return other.id - one.id;
+}
+
+function newestAt(group: ChatGroup): string {
+  return group.latest_message?.created_at ?? group.created_at;
 }
 
 function withNewMessage<L extends LoadedMessages>(loaded: L, sent: SharedChatMessage): L {

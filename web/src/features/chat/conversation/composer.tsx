@@ -50,7 +50,6 @@ export function Composer({
   const { company } = useCompany();
   const draft = useDraft(draftOf(group.id), "");
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  const [isOver, setOver] = useState(false);
   const content = draft.value.trim();
   const over = content.length - longestChatMessage;
   const maySend = over <= 0 && (content !== "" || pictures.length > 0);
@@ -65,6 +64,7 @@ export function Composer({
     setPictures((before) => [...before, ...good].slice(0, mostPictures));
     field.current?.focus();
   }
+  const { isOver, ...dropping } = useDropping(add);
   function send(): void {
     if (!maySend) return;
     const [picture = null, ...others] = pictures;
@@ -97,18 +97,6 @@ export function Composer({
     event.preventDefault();
     add([...files]);
   }
-  const dropping = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      add([...event.dataTransfer.files]);
-    },
-  };
 
   return (
     <div className={styles.foot} data-over={isOver || undefined} {...dropping}>
@@ -144,6 +132,24 @@ export function Composer({
       </div>
     </div>
   );
+}
+
+/** Takes files that are dropped. */
+function useDropping(add: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
 }
 
 /** @returns a message as it is quoted by one that answers it */

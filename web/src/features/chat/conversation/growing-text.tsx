@@ -15,23 +15,31 @@ interface GrowingTextProps {
 }
 
 /** A text field of one line that grows with its text. */
-export function GrowingText(props: GrowingTextProps): ReactNode {
-  const { label, value, isBad, onChange } = props;
+export function GrowingText({
+  field: ref,
+  label,
+  placeholder,
+  value,
+  isBad,
+  onChange,
+  onKeyDown,
+  onPaste,
+}: GrowingTextProps): ReactNode {
   // Browsers that don't fit a field to its content count the lines that were broken by hand.
   const rows = Math.min(value.split("\n").length, 6);
   return (
     <textarea
-      ref={props.field}
+      ref={ref}
       className={classNames(field.input, styles.field)}
       rows={rows}
       aria-label={label}
       aria-invalid={isBad || undefined}
-      placeholder={props.placeholder}
+      placeholder={placeholder}
       value={value}
       enterKeyHint={isTouch() ? "enter" : "send"}
       onChange={(event) => onChange(event.target.value)}
-      onKeyDown={props.onKeyDown}
-      onPaste={props.onPaste}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
     />
   );
 }

@@ -1,7 +1,16 @@
 import { hasMessage, type LoadedMessages } from "@lineup/contract/chat/events";
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { Fragment, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { cachedMessages } from "#web/entities/chat/messages.ts";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
@@ -37,20 +46,21 @@ interface MessageLogProps {
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { group, loaded, pending, editing, acts } = props;
   const say = chatTexts.useTexts();
-  const log = useLog(props);
+  const box = useRef<HTMLDivElement>(null);
+  const log = useLog(props, box);
   const { rows, scroll, pages } = log;
   const [picture, setPicture] = useState<number | null>(null);
   const newest = loaded.has_newer ? undefined : loaded.messages[0];
   return (
     <div className={styles.middle}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
       <div
-        ref={scroll.log}
+        ref={box}
         className={styles.log}
         role="log"
         aria-label={say("log.label", { name: nameOf(group) })}
         aria-live={pages.isQuiet ? "off" : "polite"}
         aria-relevant="additions"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
         tabIndex={0}
         onScroll={scroll.onScroll}
       >
@@ -101,7 +111,10 @@ export function MessageLog(props: MessageLogProps): ReactNode {
 }
 
 /** The log's rows, its scrolling and its pages, and the ways to a place in it. */
-function useLog({ group, loaded, pending, around }: MessageLogProps) {
+function useLog(
+  { group, loaded, pending, around }: MessageLogProps,
+  box: RefObject<HTMLDivElement | null>,
+) {
   const { company, employee } = useCompany();
   const [wanted, setWanted] = useState<number | "unread" | null>(around);
   const [isWatching, setWatching] = useState(around === null);
@@ -116,7 +129,7 @@ function useLog({ group, loaded, pending, around }: MessageLogProps) {
     [loaded.messages, readSeq, employee.id],
   );
   const begin = rows.find(({ beginsUnread }) => beginsUnread)?.message.id ?? null;
-  const scroll = useLogScroll({
+  const scroll = useLogScroll(box, {
     first: oldest?.id,
     last: pending.at(-1)?.key ?? (loaded.messages[0] && String(loaded.messages[0].id)),
     begin,
@@ -160,11 +173,14 @@ function useLog({ group, loaded, pending, around }: MessageLogProps) {
   return {
     ...{ rows, scroll, pages, goTo, mark, begin },
     toUnread() {
-      if (begin !== null) return void scroll.toMessage(begin);
+      if (begin !== null) {
+        scroll.toMessage(begin);
+        return;
+      }
       setWanted("unread");
-      void pages
-        .show({ around_seq: (mark?.readSeq ?? 0) + 1 })
-        .then((isShown) => !isShown && setWanted(null));
+      void pages.show({ around_seq: (mark?.readSeq ?? 0) + 1 }).then((isShown) => {
+        if (!isShown) setWanted(null);
+      });
     },
     toNewest() {
       setWanted(null);

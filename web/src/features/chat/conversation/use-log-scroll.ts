@@ -18,7 +18,6 @@ interface Place {
 }
 
 interface LogScroll {
-  readonly log: RefObject<HTMLDivElement | null>;
   readonly isAtEnd: boolean;
   /** True while the message to begin at is above what is in view. */
   readonly isBeginAbove: boolean;
@@ -32,8 +31,10 @@ interface LogScroll {
  * The scrolling of a log. It opens at the first unread message or the end and follows new messages while its end is in view. Earlier
  * messages that are added above don't move what is being read, and neither do pictures that load.
  */
-export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Place): LogScroll {
-  const log = useRef<HTMLDivElement>(null);
+export function useLogScroll(
+  logRef: RefObject<HTMLDivElement | null>,
+  { first, last, begin, onNearStart, onNearEnd }: Place,
+): LogScroll {
   const [isAtEnd, setAtEnd] = useState(true);
   const [isBeginAbove, setBeginAbove] = useState(false);
   const shown = useRef<{ first: number | undefined; last: string | undefined } | null>(null);
@@ -42,7 +43,7 @@ export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Pla
   const atEnd = useRef(true);
 
   const look = useCallback(() => {
-    const box = log.current;
+    const box = logRef.current;
     if (!box) return;
     fromEnd.current = box.scrollHeight - box.scrollTop;
     atEnd.current = fromEnd.current - box.clientHeight <= nearEnd;
@@ -50,17 +51,17 @@ export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Pla
     const mark = begin === null ? null : find(box, begin);
     const isAbove = mark !== null && mark.offsetTop + mark.offsetHeight < box.scrollTop;
     setBeginAbove(isAbove);
-  }, [begin]);
+  }, [logRef, begin]);
 
   const toEnd = useCallback(() => {
-    const box = log.current;
+    const box = logRef.current;
     if (!box) return;
     box.scrollTop = box.scrollHeight;
     look();
-  }, [look]);
+  }, [logRef, look]);
 
   useLayoutEffect(() => {
-    const box = log.current;
+    const box = logRef.current;
     const before = shown.current;
     shown.current = { first, last };
     if (!box || first === undefined) return;
@@ -71,10 +72,10 @@ export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Pla
     else if (before.first !== first && before.last === last)
       box.scrollTop = box.scrollHeight - fromEnd.current;
     look();
-  }, [first, last, begin, look]);
+  }, [logRef, first, last, begin, look]);
 
   useLayoutEffect(() => {
-    const box = log.current;
+    const box = logRef.current;
     if (!box || typeof ResizeObserver === "undefined") return undefined;
     // A picture that loads, or a field that grows, changes heights.
     const observer = new ResizeObserver(() => {
@@ -83,14 +84,13 @@ export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Pla
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
     return () => observer.disconnect();
-  }, []);
+  }, [logRef]);
 
   return {
-    log,
     isAtEnd,
     isBeginAbove,
     onScroll() {
-      const box = log.current;
+      const box = logRef.current;
       if (!box) return;
       look();
       if (box.scrollTop < nearEdge) onNearStart();
@@ -98,12 +98,12 @@ export function useLogScroll({ first, last, begin, onNearStart, onNearEnd }: Pla
     },
     toEnd,
     toMessage(id) {
-      const element = log.current && find(log.current, id);
+      const element = logRef.current && find(logRef.current, id);
       if (!element) return false;
       element.scrollIntoView({ block: "center" });
       element.focus({ preventScroll: true });
-      element.dataset["flash"] = "";
-      setTimeout(() => delete element.dataset["flash"], flashMs);
+      element.setAttribute("data-flash", "");
+      setTimeout(() => element.removeAttribute("data-flash"), flashMs);
       look();
       return true;
     },
