@@ -10,7 +10,7 @@ test("Each role has its top bar, navigation and footer", async ({ browser }) => 
   const built = {
     admin: ["Home", "Team", ...memos, "Chats", "Follow-ups", "Settings"],
     manager: ["Home", "Team", ...memos, "Chats", "Follow-ups"],
-    employee: ["Home", "Chats"],
+    employee: ["Home", "Memos", "Chats", "Me"],
   } as const;
   for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
     const { context, page } = await sit(browser, person, desk);

@@ -11,7 +11,8 @@ export const needNobody =
 export const closed = {
   admin: /^$/,
   manager: /^(Settings(?!Reports)|Subscription|CFA)/,
-  employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
+  employee:
+    /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail|sList))/,
 } as const;
 
 /**

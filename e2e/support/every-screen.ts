@@ -47,7 +47,8 @@ const more: readonly (readonly [Person | null, readonly string[]])[] = [
     [
       ...["/1", "/1/memo/{memo}", "/1/memos", "/1/memo/{survey}", "/1/memo/{rating}"],
       ...["/1/memo/{anonymous}", "/1/memo/{celebration}", "/1/memo/{shut}"],
-      ...["/1/memo/{several}", "/1/memo/{words}", "/1/memo/{theirs}"],
+      ...["/1/memo/{several}", "/1/me", "/1/memo/{words}", "/1/memo/{theirs}"],
+      ...["/1/memos?state=all"],
     ],
   ],
 ];

@@ -46,6 +46,12 @@ const stages: readonly Stage[] = [
   { name: "chats", needing: [chats], only: /\/entities\/chat\//, minShareCount: 1 },
   { name: "chat-parts", needing: [chats], minShareCount: 2 },
   {
+    // For wide screens, and for the menu of small ones.
+    name: "navigation",
+    needing: /\/(side-navigation|menu-drawer)\.tsx$/,
+    minShareCount: 1,
+  },
+  {
     // For a memo's results and the manager's home.
     name: "manage-parts",
     needing: [/\/(memo-manage|managers-home)\.tsx$/],

@@ -11,6 +11,7 @@ import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
+import { profileTexts } from "#web/features/users/profile-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
 import { memoScreens } from "./memo-routes.tsx";
@@ -37,6 +38,7 @@ const joinCode = () => import("#web/features/settings/join-code-screen.tsx");
 const alerts = () => import("#web/features/settings/alerts-screen.tsx");
 const flags = () => import("#web/features/settings/flags-screen.tsx");
 const audit = () => import("#web/features/settings/audit-screen.tsx");
+const me = () => import("#web/features/users/me-screen.tsx");
 
 const companyScreens = [
   inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts), home),
@@ -211,6 +213,7 @@ const companyScreens = [
     ),
   ),
   inCompany("chats", "ChatGroupList", lazyScreen(chats, "ChatsScreen", chatTexts), chats),
+  inCompany("me", "Me", lazyScreen(me, "MeScreen", profileTexts), me),
   // Keeps the navigation on the page for an unknown address, so people can find their way.
   createRoute({
     getParentRoute: () => company,

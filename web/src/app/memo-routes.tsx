@@ -5,11 +5,14 @@ import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
 import { templatesTexts } from "#web/features/templates/templates-texts.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import { inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
+import { screenByPermission } from "./screen-by-permission.ts";
 
 const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const ownMemos = () => import("#web/features/memos/own-memos-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 const packages = () => import("#web/features/packages/packages-list-screen.tsx");
 const sends = () => import("#web/features/sends/sends-list-screen.tsx");
@@ -20,13 +23,28 @@ const templatesList = () => import("#web/features/templates/templates-list-scree
 const templateDetail = () => import("#web/features/templates/template-detail-screen.tsx");
 const communityDetail = () => import("#web/features/templates/community-detail-screen.tsx");
 
+/** Fetches the data of the list that the person has at the address of the memos. */
+const memosPrefetch = () =>
+  Promise.resolve({
+    prefetch(place: ScreenPlace): void {
+      const load = place.permissions.includes("memos:manage") ? memosList : ownMemos;
+      load().then(
+        ({ prefetch }) => prefetch(place),
+        () => undefined,
+      );
+    },
+  });
+
 /** The screens of memos, templates, sends and packages. */
 export const memoScreens = [
   inCompany(
     "memos",
     "MemosList",
-    lazyScreen(memosList, "MemosListScreen", memosTexts, editorTexts),
-    memosList,
+    screenByPermission("memos:manage", {
+      having: lazyScreen(memosList, "MemosListScreen", memosTexts, editorTexts),
+      lacking: lazyScreen(ownMemos, "OwnMemosScreen", memosTexts),
+    }),
+    memosPrefetch,
   ),
   inCompany(
     "memos/new",

@@ -56,9 +56,10 @@ export const routePaths = {
   EmployeeDetail: "/$company_id/employee/$id",
   EmployeeEdit: "/$company_id/employee/$id/edit",
   ChatGroupList: "/$company_id/chats",
-  // Routes that the specification does not have: an address for writing a memo, the company's page, the audit log, e-mail
-  // alerts, and the screens of a shared tablet.
+  // Routes that the specification does not have: an address for writing a memo, the profile inside a company, the company's
+  // page, the audit log, e-mail alerts, and the screens of a shared tablet.
   MemoNew: "/$company_id/memos/new",
+  Me: "/$company_id/me",
   SettingsCompany: "/$company_id/settings/company",
   SettingsEmailAlerts: "/$company_id/settings/email-alerts",
   SettingsAudit: "/$company_id/settings/audit",

@@ -54,7 +54,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
     !shared && {
       label: say("menu.account.user"),
       icon: <IconUser size={20} />,
-      onPress: () => void navigate({ to: "/profile", search: {} }),
+      onPress: () => void navigate({ to: "/$company_id/me", params, search: {} }),
     },
     {
       label: say("menu.account.logout"),

@@ -1,4 +1,4 @@
-import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
+import { IconSearch } from "@tabler/icons-react";
 import { companyStorageKey } from "@lineup/contract/constants";
 import { Link, Outlet, useMatches, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
@@ -18,33 +18,41 @@ import { useOnline } from "#web/lib/browser/online.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { showAccent } from "#web/lib/browser/accent.ts";
 import { storage } from "#web/lib/browser/storage.ts";
-import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { useAfterFirstRender } from "#web/lib/hooks/use-after-first-render.ts";
 import { useInSteps } from "#web/lib/hooks/use-in-steps.ts";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { LogoMark } from "#web/ui/layout/logo.tsx";
 import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { ForbiddenState } from "#web/ui/feedback/states.tsx";
-import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { afterCompanyFailure } from "../guards.ts";
 import { LoadingCompany } from "../screen-states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { useIsBuilt } from "./built-routes.ts";
 import { CommandPalette } from "./palette/command-palette.tsx";
-import { FeatureOff } from "./feature-off.tsx";
 import { Footer } from "./footer.tsx";
+import { Greeting } from "./greeting.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
 import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
 import { NotificationTray } from "./notices/notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
-import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./notices/top-banner.tsx";
 import { useEntryData } from "./use-entry-data.ts";
 import { useFailedSends } from "./notices/use-failed-sends.ts";
 import { useHotkey } from "./palette/use-hotkey.ts";
+
+// Separate chunks: phones need the navigation only for their menu, and hardly anyone comes to a feature that is off.
+const FeatureOff = lazyPart(() => import("./feature-off.tsx"), "FeatureOff");
+const SideNavigation = lazyPart(() => import("./side-navigation.tsx"), "SideNavigation");
+/** Screens without the side navigation, as the style sheet has it; they have the menu and the bar at the bottom. */
+const smallScreens = "(max-width: 62rem)";
+if (!matchMedia(smallScreens).matches) SideNavigation.preload();
 
 /** The frame of every screen of a company. */
 export function CompanyLayout(): ReactNode {
@@ -56,9 +64,15 @@ function Shell(): ReactNode {
   const details = useCompany();
   const { company } = details;
   const whole = useAfterFirstRender();
+  const isSmall = useMedia(smallScreens);
   const standing = useMemo(() => standingOf(details), [details]);
   const isBuilt = useIsBuilt();
-  const items = useMemo(() => navigationFor(standing, isBuilt), [standing, isBuilt]);
+  const isShared = useUserDetails().shared_device !== null;
+  const items = useMemo(() => {
+    // On a shared tablet there is no access to one's account.
+    const isOpen: typeof isBuilt = (route) => isBuilt(route) && !(isShared && route === "Me");
+    return navigationFor(standing, isOpen);
+  }, [standing, isBuilt, isShared]);
   const actions = useAccountGroups();
   const [finding, setFinding] = useState(false);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
@@ -80,7 +94,7 @@ function Shell(): ReactNode {
       <TopBar details={details} items={items} actions={actions} onFind={() => setFinding(true)} />
       <LiveStatus />
       <div className={styles.side}>
-        {whole && <SideNavigation items={items} companyId={company.id} />}
+        {whole && !isSmall && <SideNavigation items={items} companyId={company.id} />}
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         {mayOpen(screen, standing) && <Outlet />}
@@ -88,6 +102,7 @@ function Shell(): ReactNode {
           (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
       <div className={styles.foot}>{whole && <Footer />}</div>
+      {whole && isSmall && <BottomBar items={items} standing={standing} companyId={company.id} />}
       {finding && (
         <CommandPalette
           items={items}
@@ -139,68 +154,6 @@ function TopBar({ details, items, actions, onFind }: TopBarProps): ReactNode {
       <NotificationTray companyId={company.id} />
       <AccountMenu name={user.name} groups={actions} />
     </header>
-  );
-}
-
-/** Who is signed in, and for which company. */
-function Greeting({ company }: { company: string }): ReactNode {
-  const say = shellTexts.useTexts();
-  const name = useUserDetails().user.name.trim();
-  return (
-    <div className={styles.hello}>
-      <strong>{name ? say("bar.hi", { name }) : say("bar.hi.unnamed")}</strong>
-      <span className={styles.for}>{say("bar.company", { company })}</span>
-    </div>
-  );
-}
-
-/** The menu button and the navigation overlay of small screens, which have no room for the greeting. */
-function MobileMenu({
-  items,
-  company,
-}: {
-  items: readonly NavItem[];
-  company: CompanyDetails["company"];
-}): ReactNode {
-  const say = shellTexts.useTexts();
-  const layer = useLayer("menu");
-  return (
-    <>
-      <IconButton className={styles.burger} label={say("bar.menu")} onClick={() => layer.show()}>
-        <IconMenu2 size={24} />
-      </IconButton>
-      {layer.open && <Drawer items={items} company={company} onClose={() => layer.close()} />}
-    </>
-  );
-}
-
-interface DrawerProps {
-  items: readonly NavItem[];
-  company: CompanyDetails["company"];
-  onClose: () => void;
-}
-
-function Drawer({ items, company, onClose }: DrawerProps): ReactNode {
-  const say = shellTexts.useTexts();
-  const ref = useModal(true);
-  return (
-    <dialog
-      ref={ref}
-      className={styles.drawer}
-      aria-label={say("bar.menu")}
-      onCancel={onEscape(onClose)}
-      onPointerDown={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
-      }}
-    >
-      <div className={styles["drawer-head"]}>
-        <Greeting company={company.name} />
-        <IconButton label={say("bar.menu.close")} onClick={onClose}>
-          <IconX size={22} />
-        </IconButton>
-      </div>
-      <SideNavigation items={items} companyId={company.id} mobile />
-    </dialog>
   );
 }
 

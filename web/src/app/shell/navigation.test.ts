@@ -1,6 +1,13 @@
 import { permissionsOf } from "@lineup/contract/permissions";
 import { describe, expect, test } from "vitest";
-import { belongsTo, mayOpen, navigationFor, type Standing, switchedOff } from "./navigation.ts";
+import {
+  barOf,
+  belongsTo,
+  mayOpen,
+  navigationFor,
+  type Standing,
+  switchedOff,
+} from "./navigation.ts";
 
 const counts = {
   ...{ unread_memos: 0, open_tasks: 0, unread_chat: 0 },
@@ -17,7 +24,14 @@ const keys = (standing: Standing, isBuilt: Built = everything): string[] =>
 
 describe("navigationFor", () => {
   test("shows each role its own items", () => {
-    expect(keys(employee)).toEqual(["nav.home", "nav.tasks", "nav.chats", "nav.files"]);
+    expect(keys(employee)).toEqual([
+      "nav.home",
+      "nav.memos",
+      "nav.tasks",
+      "nav.chats",
+      "nav.files",
+      "nav.me",
+    ]);
     expect(keys(manager)).toEqual([
       "nav.home",
       "nav.team",
@@ -31,7 +45,8 @@ describe("navigationFor", () => {
   });
 
   test("a missing flag is off", () => {
-    expect(keys({ ...employee, flags: [{ key: "tasks", enabled: false }] })).toEqual(["nav.home"]);
+    const flagless = { ...employee, flags: [{ key: "tasks", enabled: false }] };
+    expect(keys(flagless)).toEqual(["nav.home", "nav.memos", "nav.me"]);
   });
 
   test("leaves out routes without a screen", () => {
@@ -39,6 +54,11 @@ describe("navigationFor", () => {
       "nav.home",
       "nav.memos",
     ]);
+  });
+
+  test("only management has the sub-items of memos", () => {
+    const memos = navigationFor(employee, everything).find((item) => item.key === "nav.memos");
+    expect(memos?.items).toEqual([]);
   });
 
   test("memos have five sub-items, three of them hidden on a phone", () => {
@@ -53,14 +73,42 @@ describe("navigationFor", () => {
     expect(memos?.items?.filter((item) => item.hideForMobile)).toHaveLength(3);
   });
 
-  test("the dot of unread memos is on Home for employees and on Memos for managers", () => {
+  test("the dot of unread memos is on Memos", () => {
     const unread = { ...counts, unread_memos: 2, open_tasks: 1 };
     const dots = (standing: Standing): string[] =>
       navigationFor({ ...standing, counts: unread }, everything).flatMap((item) =>
         item.dot ? [item.key] : [],
       );
-    expect(dots(employee)).toEqual(["nav.home", "nav.tasks"]);
+    expect(dots(employee)).toEqual(["nav.memos", "nav.tasks"]);
     expect(dots(manager)).toEqual(["nav.memos", "nav.tasks"]);
+  });
+});
+
+describe("barOf", () => {
+  const bar = (standing: Standing, isBuilt: Built = everything) =>
+    barOf(navigationFor(standing, isBuilt), standing);
+  const shownTo = (...of: Parameters<typeof bar>): string[] =>
+    bar(...of).shown.map(({ key }) => key);
+
+  test("employees have their screens on it, and nothing behind More", () => {
+    expect(shownTo(employee)).toEqual(["nav.home", "nav.memos", "nav.chats", "nav.me"]);
+    expect(bar(employee).more).toEqual([]);
+  });
+
+  test.each([
+    ["without its flag", { ...employee, flags: [] }, everything],
+    ["without its screen", employee, (route: string) => route !== "ChatGroupList"],
+  ])("the chat isn't on it %s", (_without, standing, isBuilt) => {
+    expect(shownTo(standing, isBuilt)).toEqual(["nav.home", "nav.memos", "nav.me"]);
+  });
+
+  test("management has the rest behind More, the sub-items too", () => {
+    expect(shownTo(admin)).toEqual(["nav.home", "nav.memos", "nav.followUps", "nav.chats"]);
+    expect(bar(admin).more.map(({ key }) => key)).toEqual([
+      ...["nav.team", "nav.tasks", "nav.files", "nav.settings", "nav.memos.sent"],
+      ...["nav.memos.templates", "nav.memos.packages", "nav.memos.scheduler"],
+      "nav.memos.community",
+    ]);
   });
 });
 
@@ -78,10 +126,11 @@ test.each([
 });
 
 describe("mayOpen", () => {
-  test("an employee reads a memo but does not manage memos", () => {
-    expect(mayOpen("MemoDetail", employee)).toBe(true);
-    expect(mayOpen("MemoNew", employee)).toBe(false);
-    expect(mayOpen("MemosList", employee)).toBe(false);
+  test("an employee opens their memos and their profile but does not manage memos", () => {
+    for (const route of ["MemoDetail", "MemosList", "Me"])
+      expect(mayOpen(route, employee), route).toBe(true);
+    for (const route of ["MemoNew", "MemoSendsList", "MemoTemplatesList", "MemoScheduler"])
+      expect(mayOpen(route, employee), route).toBe(false);
   });
 
   test("settings and billing are for admins", () => {

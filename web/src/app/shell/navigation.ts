@@ -35,7 +35,8 @@ export type NavKey =
   | "nav.chats"
   | "nav.files"
   | "nav.followUps"
-  | "nav.settings";
+  | "nav.settings"
+  | "nav.me";
 
 export interface NavItem {
   readonly key: NavKey;
@@ -62,10 +63,8 @@ const memoItems: readonly NavItem[] = [
  */
 export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => boolean): NavItem[] {
   const { counts } = standing;
-  // Employees have no Memos item, so Home carries their dot for unread memos.
-  const manages = standing.permissions.includes("memos:manage");
   const all: NavItem[] = [
-    { key: "nav.home", route: "Home", dot: !manages && counts.unread_memos > 0 && "unread" },
+    { key: "nav.home", route: "Home" },
     { key: "nav.team", route: "EmployeeList" },
     {
       key: "nav.memos",
@@ -82,11 +81,38 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
       urgent: counts.urgent_follow_ups,
     },
     { key: "nav.settings", route: "Settings" },
+    // Management opens it from the avatar menu.
+    ...(manages(standing) ? [] : [{ key: "nav.me", route: "Me" } as const]),
   ];
   const isOpen = (item: NavItem): boolean => isBuilt(item.route) && mayOpen(item.route, standing);
   return all
     .filter(isOpen)
     .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item));
+}
+
+/** The items of the bottom bar, in this order: with the menu, five have room on a phone. */
+const barKeys = ["nav.home", "nav.memos", "nav.followUps", "nav.chats", "nav.me"] as const;
+export type BarKey = (typeof barKeys)[number];
+
+/**
+ * The bottom bar of small screens: the side navigation's items that people need most. The hamburger overlay has all of them.
+ * @param items the items of the side navigation
+ * @returns the bar's items and, for management, the items and sub-items behind "More"
+ */
+export function barOf(
+  items: readonly NavItem[],
+  standing: Pick<Standing, "permissions">,
+): { shown: readonly (NavItem & { key: BarKey })[]; more: readonly NavItem[] } {
+  const shown = barKeys.flatMap((key) =>
+    items.flatMap((item) => (item.key === key ? { ...item, key } : [])),
+  );
+  const others = items.filter((item) => shown.every(({ key }) => key !== item.key));
+  const subItems = items.flatMap((item) => item.items ?? []);
+  return { shown, more: manages(standing) ? [...others, ...subItems] : [] };
+}
+
+function manages({ permissions }: Pick<Standing, "permissions">): boolean {
+  return permissions.includes("memos:manage");
 }
 
 /** @returns true if a screen belongs to a navigation item, such as a memo to Memos */
@@ -132,7 +158,8 @@ function hasItsFeature(route: string, { flags }: Pick<Standing, "flags">): boole
 }
 
 function permissionFor(route: string): Permission | null {
-  if (route === "MemoDetail") return null;
+  // Employees have a list of their own memos there.
+  if (route === "MemoDetail" || route === "MemosList") return null;
   if (route === "Subscription") return "billing:manage";
   // The screen decides which reports to show: managers see those about people.
   if (route === "SettingsReports") return "employees:manage";

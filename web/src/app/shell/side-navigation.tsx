@@ -6,12 +6,13 @@ import {
   IconMessageCircle,
   IconSettings,
   IconSpeakerphone,
+  IconUser,
   IconUsers,
   type Icon,
 } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { UnreadDot, UrgentCount } from "#web/ui/elements/badge.tsx";
+import { ItemCount, UnreadDot } from "#web/ui/elements/badge.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
@@ -28,6 +29,7 @@ const icons: Partial<Record<NavKey, Icon>> = {
   "nav.files": IconFiles,
   "nav.followUps": IconFlag,
   "nav.settings": IconSettings,
+  "nav.me": IconUser,
 };
 
 interface SideNavigationProps {
@@ -98,7 +100,7 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
       {ItemIcon && <ItemIcon size={20} aria-hidden="true" />}
       {say(item.key)} {pageName && <span className={styles["page-name"]}>{pageName}</span>}
       {item.urgent ? (
-        <UrgentCount count={item.urgent} label={say("nav.urgent", { count: item.urgent })} />
+        <ItemCount count={item.urgent} label={say("nav.urgent", { count: item.urgent })} />
       ) : (
         item.dot && <UnreadDot label={say(`nav.${item.dot}`)} />
       )}

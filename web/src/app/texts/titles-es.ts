@@ -61,5 +61,6 @@ export const titlesEs: Readonly<Record<RouteName, string>> = {
   EmployeeDetail: "Persona",
   EmployeeEdit: "Editar persona",
   ChatGroupList: "Chats",
+  Me: "Mi perfil",
   SharedDevice: "Tableta compartida",
 };

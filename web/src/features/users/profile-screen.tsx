@@ -11,12 +11,15 @@ import { PinSection } from "./pin-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { RecordSection } from "./record-section.tsx";
 
-/** The screen where people edit their details, preferences and ways to log in, and see their devices. */
-export function ProfileScreen(): ReactNode {
+/**
+ * The screen where people edit their details, preferences and ways to log in, and see their devices.
+ * @param others buttons beside the title
+ */
+export function ProfileScreen({ others }: { others?: ReactNode }): ReactNode {
   const say = profileTexts.useTexts();
   return (
     <>
-      <PageHeader title={say("title")} line={say("line")} />
+      <PageHeader title={say("title")} line={say("line")} others={others} />
       <div className="stack loose">
         <DetailsSection />
         <PhoneSection />

@@ -32,8 +32,8 @@ export function UnreadDot({ label }: { label: string }): ReactNode {
   );
 }
 
-/** A number on a navigation item, in the danger color. */
-export function UrgentCount({ count, label }: { count: number; label: string }): ReactNode {
+/** A number on a navigation item, in the danger color, with a text for screen readers. */
+export function ItemCount({ count, label }: { count: number; label: string }): ReactNode {
   return (
     <>
       <span className={styles.count} aria-hidden="true">

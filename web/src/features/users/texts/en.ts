@@ -1,6 +1,7 @@
 export const en = {
   title: "Profile",
   line: "Your details, settings and devices",
+  raiseHand: "Raise a hand",
   saved: "Saved",
   "failed.title": "That wasn't saved",
   "details.title": "Your details",

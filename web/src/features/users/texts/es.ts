@@ -4,6 +4,7 @@ import type { en } from "./en.ts";
 export const es: Translation<typeof en> = {
   title: "Perfil",
   line: "Tus datos, ajustes y dispositivos",
+  raiseHand: "Levantar la mano",
   saved: "Guardado",
   "failed.title": "No se guardó",
   "details.title": "Tus datos",
