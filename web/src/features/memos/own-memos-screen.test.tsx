@@ -60,6 +60,24 @@ test("A memo opens on its page, which leads back to the list as it was left", as
   await expect.poll(page.address).toBe("/1/memos?state=read&terms=menu");
 });
 
+test("A page is turned in the address, and another tab begins with its first page", async () => {
+  const page = await openPage("memos?state=all", {
+    ...employee,
+    calls: {
+      listEmployeeMessages: ({ page: current_page }) => ({
+        memos: [sentMemo({ id: current_page, title: `Of page ${current_page}` })],
+        ...{ current_page, total_pages: 2, total: 26 },
+      }),
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Next page" }));
+  await waitFor(() => expect(titles()).toEqual(["Of page 2"]));
+  expect(page.address()).toBe("/1/memos?state=all&page=2");
+  await page.user.click(screen.getByRole("tab", { name: "Done" }));
+  await waitFor(() => expect(titles()).toEqual(["Of page 1"]));
+  expect(page.address()).toBe("/1/memos?state=read");
+});
+
 test.each([
   ["memos", "You're all caught up"],
   ["memos?state=read", "Nothing done yet"],
