@@ -32,7 +32,9 @@ async function onPhone(
 
 const bar = async () => within(await screen.findByRole("navigation", { name: "Quick navigation" }));
 const names = (of: ReturnType<typeof within>) =>
-  [...of.queryAllByRole("link"), ...of.queryAllByRole("button")].map((one) => one.textContent);
+  [...of.queryAllByRole("link"), ...of.queryAllByRole("button")].map((one) =>
+    one.textContent.trim(),
+  );
 
 test("An employee has Home, Memos and Me within reach, with the number of unread memos", async () => {
   const { page } = await onPhone("/1", { as: "employee", counts: { unread_memos: 3 } });
@@ -59,8 +61,8 @@ test("Management has More, which opens the menu with everything, and Back closes
   expect(more).toHaveAttribute("aria-current", "true");
   await page.user.click(more);
   const menu = await screen.findByRole("dialog", { name: "Menu" });
-  for (const name of ["Home", "Team", "Memos", "Sent", "Templates", "Settings"])
-    expect(within(menu).getByRole("link", { name }), name).toBeVisible();
+  for (const name of [/^Home/, /^Team/, /^Memos/, /^Sent/, /^Templates/, /^Settings/])
+    expect(within(menu).getByRole("link", { name }), name.source).toBeVisible();
   expect(within(menu).queryByRole("link", { name: "Packages" })).toBeNull();
   history.back();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Menu" })).toBeNull());
