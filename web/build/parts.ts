@@ -48,7 +48,7 @@ const stages: readonly Stage[] = [
   {
     // For wide screens, and for the menu of small ones.
     name: "navigation",
-    needing: /\/(side-navigation|menu-drawer)\.tsx$/,
+    needing: [/\/(side-navigation|menu-drawer)\.tsx$/],
     minShareCount: 1,
   },
   {
