@@ -28,7 +28,7 @@ export function Members({ group, count }: { group: ChatGroup; count: number }): 
   );
   const { data, error } = query;
   return (
-    <section data-list aria-label={say("info.who")}>
+    <section className="stack tight" data-list aria-label={say("info.who")}>
       <h3 data-list-top tabIndex={-1}>
         {say("info.who")}
       </h3>

@@ -61,11 +61,11 @@ test("A new message brings its group to the top, and the dot of the navigation f
   const page = await openChats("chats");
   await waitFor(() => expect(rows()).toEqual(["Kitchen", "Bar"]));
   const item = () => screen.findByRole("link", { name: /^Chats/ });
-  expect(await item()).not.toHaveTextContent("(new)");
+  expect(await item()).not.toHaveTextContent("unread)");
   await page.live(sentEvent(messageOf(9, { chat_group_id: 2, content: "Ice is here" })));
   await waitFor(() => expect(rows()).toEqual(["Bar", "Kitchen"]));
   expect(screen.getByText("Ana Lee: Ice is here")).toBeVisible();
-  await waitFor(async () => expect(await item()).toHaveTextContent("(new)"));
+  await waitFor(async () => expect(await item()).toHaveTextContent("unread)"));
 });
 
 test("The dot appears on other screens, too, and goes when another device reads", async () => {
@@ -75,7 +75,7 @@ test("The dot appears on other screens, too, and goes when another device reads"
   await item();
   page.answer({ listChatGroups: { groups: [{ ...kitchen, unread_count: 1, last_seq: 3 }] } });
   await page.live(sentEvent(messageOf(3)));
-  await waitFor(async () => expect(await item()).toHaveTextContent("(new)"));
+  await waitFor(async () => expect(await item()).toHaveTextContent("unread)"));
   const read = {
     group_id: 1,
     employee_id: 11,
@@ -84,7 +84,7 @@ test("The dot appears on other screens, too, and goes when another device reads"
     read_at: "2026-03-02T15:00:00Z",
   };
   await page.live({ type: "ChatRead", payload: read });
-  await waitFor(async () => expect(await item()).not.toHaveTextContent("(new)"));
+  await waitFor(async () => expect(await item()).not.toHaveTextContent("unread)"));
 });
 
 test("A chat that one is no longer in leaves nothing behind but what was being written", async () => {
