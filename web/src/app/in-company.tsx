@@ -11,7 +11,7 @@ import { later, lazyScreen } from "./lazy-screen.ts";
 import { member } from "./member-routes.tsx";
 import type { RouteName } from "./route-names.ts";
 import { LoadingCompany, PageMissing } from "./screen-states.tsx";
-import { mayOpen, standingOf } from "./shell/navigation.ts";
+import { mayOpen, standingOf } from "./shell/navigation/navigation.ts";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /**

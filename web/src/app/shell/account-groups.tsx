@@ -17,7 +17,7 @@ import type { MenuGroup } from "#web/ui/dialogs/menu.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useIsBuilt } from "./built-routes.ts";
 import { chooseLanguage, useLanguage, useTheme } from "./look.ts";
-import { mayOpen, standingOf } from "./navigation.ts";
+import { mayOpen, standingOf } from "./navigation/navigation.ts";
 
 /** The menu's groups beside the screens: team, theme and language, account. */
 export function useAccountGroups(): readonly MenuGroup[] {

@@ -32,13 +32,19 @@ import { LoadingCompany } from "../screen-states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { BottomBar } from "./bottom-bar.tsx";
+import { BottomBar } from "./navigation/bottom-bar.tsx";
 import { useIsBuilt } from "./built-routes.ts";
 import { CommandPalette } from "./palette/command-palette.tsx";
 import { Footer } from "./footer.tsx";
 import { Greeting } from "./greeting.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
-import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
+import { MobileMenu } from "./navigation/mobile-menu.tsx";
+import {
+  mayOpen,
+  navigationFor,
+  standingOf,
+  switchedOff,
+  type NavItem,
+} from "./navigation/navigation.ts";
 import { NotificationTray } from "./notices/notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
@@ -49,7 +55,7 @@ import { useHotkey } from "./palette/use-hotkey.ts";
 
 // Separate chunks: phones need the navigation only for their menu, and hardly anyone comes to a feature that is off.
 const FeatureOff = lazyPart(() => import("./feature-off.tsx"), "FeatureOff");
-const SideNavigation = lazyPart(() => import("./side-navigation.tsx"), "SideNavigation");
+const SideNavigation = lazyPart(() => import("./navigation/side-navigation.tsx"), "SideNavigation");
 /** Screens without the side navigation, as the style sheet has it; they have the menu and the bar at the bottom. */
 const smallScreens = "(max-width: 62rem)";
 if (!matchMedia(smallScreens).matches) SideNavigation.preload();

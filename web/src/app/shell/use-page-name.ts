@@ -1,5 +1,5 @@
 import { shellTexts } from "../texts/shell-texts.ts";
-import type { NavKey } from "./navigation.ts";
+import type { NavKey } from "./navigation/navigation.ts";
 
 /** Items that the specification names differently than their page names itself. */
 const pageNames: Partial<Record<NavKey, "nav.memos.sent.page">> = {

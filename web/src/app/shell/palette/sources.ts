@@ -9,7 +9,7 @@ import { routePaths } from "#web/app/route-names.ts";
 import { shellTexts } from "#web/app/texts/shell-texts.ts";
 import { useIsBuilt } from "#web/app/shell/built-routes.ts";
 import { usePageName } from "#web/app/shell/use-page-name.ts";
-import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation.ts";
+import { mayOpen, standingOf, type NavItem } from "#web/app/shell/navigation/navigation.ts";
 
 export interface Found {
   readonly key: string;

@@ -14,11 +14,11 @@ import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ItemCount, UnreadDot } from "#web/ui/elements/badge.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
-import { routePaths } from "../route-names.ts";
-import { shellTexts } from "../texts/shell-texts.ts";
+import { routePaths } from "#web/app/route-names";
+import { shellTexts } from "#web/app/texts/shell-texts";
 import { belongsTo, type NavItem, type NavKey } from "./navigation.ts";
-import styles from "./shell.module.css";
-import { usePageName } from "./use-page-name.ts";
+import styles from "../shell.module.css";
+import { usePageName } from "#web/app/shell/use-page-name";
 
 const icons: Partial<Record<NavKey, Icon>> = {
   "nav.home": IconHome,

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { CompanyDetails } from "#web/entities/companies/company.ts";
 import { onEscape, useModal } from "#web/ui/dialogs/use-modal.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
-import { shellTexts } from "../texts/shell-texts.ts";
-import { Greeting } from "./greeting.tsx";
+import { shellTexts } from "#web/app/texts/shell-texts";
+import { Greeting } from "#web/app/shell/greeting";
 import type { NavItem } from "./navigation.ts";
-import styles from "./shell.module.css";
+import styles from "../shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 
 interface MenuDrawerProps {

@@ -4,9 +4,9 @@ import type { CompanyDetails } from "#web/entities/companies/company.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
-import { shellTexts } from "../texts/shell-texts.ts";
+import { shellTexts } from "#web/app/texts/shell-texts";
 import type { NavItem } from "./navigation.ts";
-import styles from "./shell.module.css";
+import styles from "../shell.module.css";
 
 const MenuDrawer = lazyDialog(() => import("./menu-drawer.tsx"), "MenuDrawer");
 

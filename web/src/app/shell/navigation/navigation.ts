@@ -1,7 +1,7 @@
 import type { FlagKey } from "@lineup/contract/constants";
 import type { Permission } from "@lineup/contract/permissions";
 import type { CompanyDetails } from "#web/entities/companies/company.ts";
-import type { CompanyRouteName } from "../route-names.ts";
+import type { CompanyRouteName } from "#web/app/route-names";
 
 /** The facts that decide which screens a person may open. */
 export interface Standing {
