@@ -133,10 +133,18 @@ const statements = [
   `create index chat_messages_search_idx on chat_messages using gin (chat_words(chat_group_id, content))
     where deleted_at is null`,
   // Opens and closes memberships so that they are what the groups say now: of these groups or of all, of these people or of all. It
-  // locks no group, so a long import doesn't hold up messages; someone who joins while a message is being sent may see it or not. An
-  // event for more than 500 people goes to the whole company, without naming the group.
+  // locks the people, or all memberships of the company, before it looks: two changes of one person take turns, and the second sees
+  // the first. It locks no group, so a long import doesn't hold up messages; someone who joins while a message is being sent may see
+  // it or not. An event for more than 500 people goes to the whole company, without naming the group.
   `create function chat_update_members(company bigint, groups bigint[], people bigint[]) returns void
-    language sql as $$
+    language plpgsql as $$
+    begin
+    if people is null then
+      perform pg_advisory_xact_lock(hashtextextended('chat members', company));
+    else
+      perform pg_advisory_xact_lock_shared(hashtextextended('chat members', company));
+      perform from employees e where e.company_id = company and e.id = any(people) order by e.id for no key update;
+    end if;
     with wanted as materialized (
       select g.id as chat_group_id, e.id as employee_id, g.last_seq, g.shows_history
       from chat_groups g join employees e on e.company_id = g.company_id
@@ -179,8 +187,8 @@ const statements = [
     select company, 'ChatGroupsChanged',
       jsonb_build_object('ids', case when count > 500 then '[]' else jsonb_build_array(chat_group_id) end),
       case when count > 500 then jsonb_build_object('kind', 'company') else jsonb_build_object('kind', 'employees', 'ids', ids) end
-    from moved
-    $$`,
+    from moved;
+    end $$`,
   `create function chat_follow_segments() returns trigger language plpgsql as $$
     declare company bigint; people bigint[];
     begin
