@@ -15,7 +15,7 @@ test("On a phone, an employee goes everywhere by the bar, which counts what is u
   const { context, page, troubles } = await sit(browser, "employee", phone);
   await page.goto("/1");
   const bar = barOf(page);
-  await expect(bar.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Me/]);
+  await expect(bar.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Chats/, /^Me/]);
   const memos = bar.getByRole("link", { name: /^Memos/ });
   await expect(memos).toHaveAccessibleName(/^Memos \(\d+ unread\)$/);
   const before = await unread(memos);
@@ -59,7 +59,7 @@ test("The bar makes way for the keyboard, and stands below what else is at the b
   const { context, page, troubles } = await sit(browser, "manager", phone);
   await page.goto("/1/memos");
   const bar = barOf(page);
-  await expect(bar.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Follow-ups/]);
+  await expect(bar.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Follow-ups/, /^Chats/]);
   const main = page.getByRole("main");
   await expectAbove(main.getByRole("link", { name: "Write a memo" }), bar);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -115,7 +115,7 @@ test("In landscape, on a tablet and in Spanish the bar fits; a desk has the side
   await page.setViewportSize(desk.viewport);
   await expect(barOf(page)).toHaveCount(0);
   const side = page.getByRole("navigation", { name: "Main" });
-  await expect(side.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Me/]);
+  await expect(side.getByRole("link")).toHaveText([/^Home/, /^Memos/, /^Chats/, /^Me/]);
   await context.close();
 });
 

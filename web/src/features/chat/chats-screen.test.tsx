@@ -223,3 +223,41 @@ test("Who has read the newest message is said as they read it", async () => {
   await page.live({ type: "ChatRead", payload: { group_id: 1, ...ben } });
   expect(await screen.findByRole("button", { name: "Seen by Ben" })).toBeVisible();
 });
+
+test("Earlier messages are added above, and the log doesn't announce them as news", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await openKitchen({
+    listChatMessages: ({ last }) =>
+      last === undefined
+        ? { messages: [messageOf(2)], last: 102 }
+        : promise.then(() => ({ messages: [messageOf(1)] })),
+  });
+  const box = await log();
+  await waitFor(() => expect(box).toHaveAttribute("aria-live", "polite"));
+  await page.user.click(screen.getByRole("button", { name: "Show earlier messages" }));
+  expect(box).toHaveAttribute("aria-live", "off");
+  resolve();
+  await waitFor(async () => expect(await texts()).toEqual(["Message 1", "Message 2"]));
+  expect(box).toHaveAttribute("aria-live", "off");
+  expect(page.inputs("listChatMessages").at(-1)).toMatchObject({ group_id: 1, last: 102 });
+  expect(await screen.findByText("You see messages from when you joined.")).toBeVisible();
+});
+
+test("One jump leads to the first of many unread messages, another to the newest", async () => {
+  const group = groupOf({ unread_count: 60, read_seq: 10, last_seq: 70 });
+  const page = await openKitchen({
+    listChatGroups: { groups: [group] },
+    listChatMessages: ({ around_seq }) =>
+      around_seq === undefined
+        ? { messages: [messageOf(70)], last: 170 }
+        : { messages: [messageOf(12), messageOf(11), messageOf(10)], last: 110, has_newer: true },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Jump to 60 new messages" }));
+  await waitFor(async () =>
+    expect(await texts()).toEqual(["Message 10", "Message 11", "Message 12"]),
+  );
+  expect(page.inputs("listChatMessages").at(-1)).toMatchObject({ around_seq: 11 });
+  expect(within(await log()).getByText("New messages")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Jump to newest" }));
+  await waitFor(async () => expect(await texts()).toEqual(["Message 70"]));
+});

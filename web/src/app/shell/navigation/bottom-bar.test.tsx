@@ -36,10 +36,10 @@ const names = (of: ReturnType<typeof within>) =>
     one.textContent.trim(),
   );
 
-test("An employee has Home, Memos and Me within reach, with the number of unread memos", async () => {
+test("An employee has Home, Memos, Chats and Me within reach, with the number of unread memos", async () => {
   const { page } = await onPhone("/1", { as: "employee", counts: { unread_memos: 3 } });
   const its = await bar();
-  expect(names(its)).toEqual(["Home", "Memos3(3 unread)", "Me"]);
+  expect(names(its)).toEqual(["Home", "Memos3(3 unread)", "Chats", "Me"]);
   const home = its.getByRole("link", { name: "Home" });
   expect(home).toHaveAttribute("aria-current", "page");
   await page.user.click(its.getByRole("link", { name: /^Memos/ }));
@@ -56,7 +56,9 @@ test("Management has More, which opens the menu with everything, and Back closes
     counts: { awaiting_follow_ups: 120 },
   });
   const its = await bar();
-  expect(names(its)).toEqual(["Home", "Memos", "Follow-ups99+(99+ waiting)", "More"]);
+  expect(names(its)).toEqual([
+    ...["Home", "Memos", "Follow-ups99+(99+ waiting)", "Chats", "More"],
+  ]);
   const more = its.getByRole("button", { name: "More" });
   expect(more).toHaveAttribute("aria-current", "true");
   await page.user.click(more);
@@ -99,7 +101,7 @@ test("The bar makes way for the keyboard and comes back", async () => {
 test("A wide screen has no bar, and an employee's items in the side navigation", async () => {
   await openPage("/1", { as: "employee" });
   const side = await screen.findByRole("navigation", { name: "Main" });
-  expect(names(within(side))).toEqual(["Home", "Memos", "Me"]);
+  expect(names(within(side))).toEqual(["Home", "Memos", "Chats", "Me"]);
   expect(screen.queryByRole("navigation", { name: "Quick navigation" })).toBeNull();
 });
 
@@ -111,7 +113,7 @@ test("On a shared tablet nothing leads to one's account", async () => {
       stayOnDevice: {},
     },
   });
-  expect(names(await bar())).toEqual(["Home", "Memos"]);
+  expect(names(await bar())).toEqual(["Home", "Memos", "Chats"]);
   await page.router.navigate({ to: "/$company_id/me", params: { company_id: "1" } });
   expect(await screen.findByText("No access")).toBeVisible();
 });
