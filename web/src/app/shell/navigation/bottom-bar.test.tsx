@@ -56,9 +56,7 @@ test("Management has More, which opens the menu with everything, and Back closes
     counts: { awaiting_follow_ups: 120 },
   });
   const its = await bar();
-  expect(names(its)).toEqual([
-    ...["Home", "Memos", "Follow-ups99+(99+ waiting)", "Chats", "More"],
-  ]);
+  expect(names(its)).toEqual([...["Home", "Memos", "Follow-ups99+(99+ waiting)", "Chats", "More"]]);
   const more = its.getByRole("button", { name: "More" });
   expect(more).toHaveAttribute("aria-current", "true");
   await page.user.click(more);
