@@ -81,7 +81,12 @@ export default defineConfig({
   use: {
     actionTimeout: 8_000,
     baseURL: own.address,
-    launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: chromiumFlags },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"],
+      args: chromiumFlags,
+      // Without a locale of UTF-8, Chromium saves a file with an accent in its name as "download".
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
+    },
     locale: "en-US",
     timezoneId: "America/Chicago",
     screenshot: "only-on-failure",
