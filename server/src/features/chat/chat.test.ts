@@ -197,3 +197,30 @@ test("a message without text, picture or address, or with a foreign address, is 
   }
   expect(await textsOf(eli, group_id)).toEqual([]);
 });
+
+test("whoever is in a chat is who belongs to it, however many moves and changes happen at once", async () => {
+  const group_id = await north();
+  const { outsider } = company;
+  const move = (location_ids: number[]) =>
+    setup.server.act(company.admin, "updateEmployee", { id: outsider.id, location_ids });
+  const rename = (name: string) => call(mara, "updateChatGroup", { group_id, name });
+  for (let round = 0; round < 6; round += 1) {
+    const last = round % 2 === 0 ? [company.south] : [company.north];
+    await Promise.all([
+      move([company.north, company.south]),
+      rename(`North ${round}`),
+      move([company.south]),
+      rename(`North, round ${round}`),
+    ]);
+    await move(last);
+    const { members } = await succeed(mara, "listChatMembers", { group_id });
+    expect(members.some(({ id }) => id === outsider.id)).toBe(round % 2 === 1);
+  }
+  const open = await setup.server.database.db
+    .selectFrom("chat_members")
+    .select(["employee_id"])
+    .where("chat_group_id", "=", group_id)
+    .where("to_seq", "is", null)
+    .execute();
+  expect(new Set(open.map(({ employee_id }) => employee_id)).size).toBe(open.length);
+});

@@ -71,6 +71,7 @@ export const en = {
   "tray.markRead.of": "Mark read: {title}",
   "tray.sound": "Sound for new notifications",
   "tray.memo": "{name} sent a memo",
+  "tray.chat": "New message from {name}",
   "tray.answer": "{name} answered your question",
   "tray.question": "{name} asked a question",
   "tray.unnamed": "Someone",

@@ -74,6 +74,7 @@ export const es: Translation<typeof en> = {
   "tray.markRead.of": "Marcar como leída: {title}",
   "tray.sound": "Sonido para notificaciones nuevas",
   "tray.memo": "{name} envió un comunicado",
+  "tray.chat": "Mensaje nuevo de {name}",
   "tray.answer": "{name} respondió tu pregunta",
   "tray.question": "{name} hizo una pregunta",
   "tray.unnamed": "Alguien",

@@ -1,3 +1,4 @@
+import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import type { OwnCheckin } from "@lineup/contract/follow-ups/checkins/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hands/schemas";
@@ -269,4 +270,22 @@ test("an assigned follow-up makes a new notice for its owner only, even if they 
   expect(told(8)).toMatchObject([{ type: "QUESTION", type_id: 7, is_own: true, read: false }]);
   expect(told(8)[0]?.id).toBe(followUpNoticeId(given, true));
   expect(told(9)).toEqual([]);
+});
+
+test("a chat with unread messages makes one notice of its newest message, unless it is muted", () => {
+  const at = "2026-11-21T10:40:00.000Z";
+  const latest_message = { id: 31, content: "Oven off", created_at: at, employee: { id: 4, name: "Ana" } };
+  const chat = {
+    ...{ id: 7, name: "Kitchen", unread_count: 2, is_notifications_active: true, latest_message },
+  } as unknown as ChatGroup;
+  const shown = (more: Partial<ChatGroup>) =>
+    noticesOf({ memos: [], questions: [], chats: [{ ...chat, ...more }] }, nothing, "en");
+  expect(shown({})).toEqual([
+    {
+      ...{ id: "chat-7-31", type: "CHAT", type_id: 7, person: "Ana", title: "Kitchen" },
+      ...{ content: "Oven off", created_at: at, read: false },
+    },
+  ]);
+  expect(shown({ is_notifications_active: false })).toEqual([]);
+  expect(shown({ unread_count: 0 })).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import type { OwnHand } from "@lineup/contract/follow-ups/hands/schemas";
 import type { OwnFlag } from "@lineup/contract/follow-ups/flags/schemas";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
@@ -53,7 +54,8 @@ export interface NoticeMarks {
 
 /**
  * Computes a person's notices: memos to acknowledge, answers to their questions, raised hands and check-ins, a check-in
- * to answer and, for managers, waiting follow-ups, failed scheduled sends and scheduled memos without recipients.
+ * to answer, chats with unread messages and, for managers, waiting follow-ups, failed scheduled sends and scheduled memos without
+ * recipients.
  * Notices are not stored. Only the ids of read and cleared notices are stored.
  * @param waiting `questions` contains each follow-up once. `me` is the person's employee id, to find the follow-ups that
  * are assigned to the person.
@@ -68,6 +70,7 @@ export function noticesOf(
     readonly own?: OwnFollowUps | undefined;
     readonly failed?: Output<"listScheduledSends"> | undefined;
     readonly coming?: Output<"listMemos"> | undefined;
+    readonly chats?: readonly ChatGroup[] | undefined;
   },
   marks: NoticeMarks,
   ...locales: readonly string[]
@@ -80,6 +83,7 @@ export function noticesOf(
     ...ownNotices(waiting.own),
     ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
     ...(waiting.coming?.memos ?? []).map((memo) => noRecipientsNotice(memo, locales)),
+    ...(waiting.chats ?? []).map(chatNotice),
   ];
   return all
     .filter((notice) => notice !== null)
@@ -196,6 +200,22 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
     title: titleIn(memo, locales),
     content: "",
     created_at: memo.start_at ?? memo.created_at,
+    read: false,
+  };
+}
+
+/** @returns the notice about a chat's unread messages, which shows the newest one; null for a muted chat, or one without any */
+function chatNotice({ id, name, ...chat }: ChatGroup): Notice | null {
+  const latest = chat.latest_message;
+  if (latest === null || chat.unread_count === 0 || !chat.is_notifications_active) return null;
+  return {
+    id: `chat-${id}-${latest.id}`,
+    type: "CHAT",
+    type_id: id,
+    person: latest.employee.name,
+    title: name,
+    content: latest.content,
+    created_at: latest.created_at,
     read: false,
   };
 }

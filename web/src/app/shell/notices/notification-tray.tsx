@@ -146,6 +146,7 @@ function useWhat(notice: Notice): string {
 function useEvent({ type, person }: Notice): string {
   const say = shellTexts.useTexts();
   const name = person ?? say("tray.unnamed");
+  if (type === "CHAT") return say("tray.chat", { name });
   if (type === "ANSWER") return say("tray.answer", { name });
   if (type === "QUESTION") return say("tray.question", { name });
   if (type === "HAND") return say("tray.hand", { name });

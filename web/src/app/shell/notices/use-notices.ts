@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef } from "react";
+import type { ChatGroup } from "@lineup/contract/chat/schemas";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { markNotices, useNoticeMarks } from "#web/entities/notifications/notice-marks.ts";
 import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useReaderLocales } from "#web/entities/memos/reading/reading.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { serverTime } from "#web/lib/dates/server-time.ts";
 import { chime } from "#web/lib/browser/chime.ts";
 import { useQuiet } from "#web/lib/api/use-quiet.ts";
 
@@ -41,6 +44,7 @@ export function useNotices(): {
     { enabled: usePermission("memos:manage") && enabled },
   );
   const own = useCall("listOwnFollowUps", input, { enabled });
+  const chats = useOtherChats(company.id);
   const marks = useNoticeMarks(employee.id);
   const locales = useReaderLocales();
   const notices = useMemo(
@@ -56,6 +60,7 @@ export function useNotices(): {
           own: own.data,
           failed: failed.data,
           coming: coming.data,
+          chats,
         },
         marks,
         ...locales,
@@ -67,6 +72,7 @@ export function useNotices(): {
       own.data,
       failed.data,
       coming.data,
+      chats,
       employee.id,
       marks,
       locales,
@@ -89,6 +95,19 @@ export function useNotices(): {
   };
 }
 
+/**
+ * Reads the chat groups that the shell fetches when it has nothing else to do, and that live events change.
+ * @returns the groups, without the one whose conversation is open
+ */
+function useOtherChats(company_id: number): readonly ChatGroup[] | undefined {
+  const groups = useCall("listChatGroups", { company_id }, { enabled: false }).data?.groups;
+  const open = useLocation({
+    select: ({ pathname, search }) =>
+      pathname.endsWith("/chats") ? Number((search as { id?: string }).id) : null,
+  });
+  return useMemo(() => groups?.filter(({ id }) => id !== open), [groups, open]);
+}
+
 function eachOnce(all: readonly FollowUp[]): FollowUp[] {
   return [...new Map(all.map((one) => [one.key, one])).values()];
 }
@@ -99,10 +118,14 @@ function eachOnce(all: readonly FollowUp[]): FollowUp[] {
  */
 function useChime(notices: readonly Notice[], loaded: boolean): void {
   const heard = useRef<Set<string> | null>(null);
+  const [openedAt] = useState(() => serverTime().toISOString());
   useEffect(() => {
     if (!loaded) return;
     const before = heard.current;
     heard.current = new Set([...(before ?? []), ...notices.map(({ id }) => id)]);
-    if (before && notices.some(({ id, read }) => !read && !before.has(id))) chime();
-  }, [notices, loaded]);
+    // The chats are loaded later than the others.
+    const isNew = ({ id, read, type, created_at }: Notice): boolean =>
+      !read && before?.has(id) === false && (type !== "CHAT" || created_at > openedAt);
+    if (notices.some(isNew)) chime();
+  }, [notices, loaded, openedAt]);
 }
