@@ -72,8 +72,8 @@ export const limits = {
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   /** Each is drawn anew. */
   logosByUser: { per: "user", max: 30, seconds: 600, carrying: ["logo"] },
-  /** Two a second for ten minutes: more than anyone types. */
-  chatMessagesByUser: { per: "user", max: 1200, seconds: 600 },
+  /** Two a second for five minutes: more than anyone types. */
+  chatMessagesByUser: { per: "user", max: 598, seconds: 300 },
   chatImagesByUser: { per: "user", max: 120, seconds: 600, carrying: ["image"] },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   /** The number of pieces that the allowed uploads of the largest files have. */

@@ -297,8 +297,11 @@ describe.each([
        where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
     );
     // Some columns have a name like that for another reason: the key of a logo, whose content is in the same row, the client's
-    // idempotency key, and the key of a survey's options.
+    // idempotency keys, and the key of a survey's options.
     const expected = [
+      ...["client_key", "image_key", "image_key_min", "image_key_thumb"].map(
+        (column) => `chat_messages.${column}`,
+      ),
       "company_logos.key",
       "idempotency_keys.key",
       "media.storage_key",

@@ -36,12 +36,14 @@ export const chatCalls = defineCalls(chatEndpoints, {
     output: z.object({ groups: z.array(chatGroup), chat_groups: z.array(chatGroup) }),
   },
   createChatGroup: {
+    successes: ["chat_group_created"],
     summary: "Create a public chat group for locations, audiences and people.",
     input: z.object({ ...writtenGroup, name: line(120).min(1), ...targetFields }),
     fieldAliases: targetAliases,
     output: z.object({ group: chatGroup }),
   },
   createPrivateChatGroup: {
+    successes: ["chat_group_created"],
     summary:
       "Create a private chat group of people by name. With one other person, it is the two people's direct conversation, which exists once.",
     input: z.object({

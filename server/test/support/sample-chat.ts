@@ -43,27 +43,16 @@ export const chatInputs = {
   searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
 };
 
-/** Inserts a private chat group of everyone at North, with a message of the manager that has a picture. @returns the IDs */
+/** Inserts two chat groups of everyone at North, the private one with a message of the manager that has a picture. @returns the IDs */
 export async function insertChat(
   test: TestApp,
   company: TestCompany,
-): Promise<{ chat: number; chatMessage: number }> {
+): Promise<{ chat: number; publicChat: number; chatMessage: number }> {
   const { db } = test.database;
   const company_id = company.id;
-  const group = await db
-    .insertInto("chat_groups")
-    .values({
-      ...{ company_id, name: "Morning crew", is_private: true, shows_history: false },
-      ...{ mode: "recipients", created_by: company.manager.id },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const people = [company.admin, company.manager, company.employee];
-  await db
-    .insertInto("chat_group_recipients")
-    .values(people.map(({ id }) => ({ company_id, chat_group_id: group.id, employee_id: id })))
-    .execute();
-  await sql`select chat_update_members(${company_id}, array[${group.id}]::bigint[], null)`.execute(
+  const publicChat = await insertGroup(test, company, { name: "Lunch", is_private: false });
+  const chat = await insertGroup(test, company, { name: "Morning crew", is_private: true });
+  await sql`select chat_update_members(${company_id}, array[${publicChat}, ${chat}]::bigint[], null)`.execute(
     db,
   );
   // The people of a test hear only of what happens after its start.
@@ -75,9 +64,33 @@ export async function insertChat(
   const image_key = newFileKey(company_id);
   await test.app.adapters.files.put(image_key, Buffer.from("a picture"), { type: "image/png" });
   const picture = { image_key, image_type: "image/png", image_sha256: "0".repeat(64) };
-  const message = await insertChatMessage(test, company.manager, group.id, "The oven is off");
+  const message = await insertChatMessage(test, company.manager, chat, "The oven is off");
   await db.updateTable("chat_messages").set(picture).where("id", "=", message).execute();
-  return { chat: group.id, chatMessage: message };
+  return { chat, publicChat, chatMessage: message };
+}
+
+async function insertGroup(
+  test: TestApp,
+  company: TestCompany,
+  facts: { readonly name: string; readonly is_private: boolean },
+): Promise<number> {
+  const { db } = test.database;
+  const { id } = await db
+    .insertInto("chat_groups")
+    .values({
+      ...{ company_id: company.id, ...facts, shows_history: false },
+      ...{ mode: "recipients", created_by: company.manager.id },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const people = [company.admin, company.manager, company.employee];
+  await db
+    .insertInto("chat_group_recipients")
+    .values(
+      people.map((one) => ({ company_id: company.id, chat_group_id: id, employee_id: one.id })),
+    )
+    .execute();
+  return id;
 }
 
 /** Inserts a message of someone in the newest chat group of their company, if they are in it or not. @returns the message's ID */

@@ -57,6 +57,8 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly scheduledSend: number;
   /** A private chat group of the admin, the manager, who created it, and the employee. */
   readonly chat: number;
+  /** A public one of the same people. */
+  readonly publicChat: number;
   /** The manager's message in it, with a picture. */
   readonly chatMessage: number;
   /** The tag "Opening". */

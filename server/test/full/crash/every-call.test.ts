@@ -32,6 +32,9 @@ const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
 /** Additional input for calls that would change no data with the sample input alone. */
 const toWrite: Partial<Record<CallName, (company: SampleCompany) => object>> = {
   draftSend: () => ({ title: "Kept for later" }),
+  updateChatGroup: ({ publicChat }) => ({ group_id: publicChat }),
+  deleteChatGroup: ({ publicChat }) => ({ group_id: publicChat }),
+  deleteChatMessage: ({ chatMessage }) => ({ message_id: chatMessage }),
   listMemoRecipients: ({ outsider }) => ({ recipient_ids: [outsider.id] }),
 };
 

@@ -274,7 +274,12 @@ test("an assigned follow-up makes a new notice for its owner only, even if they 
 
 test("a chat with unread messages makes one notice of its newest message, unless it is muted", () => {
   const at = "2026-11-21T10:40:00.000Z";
-  const latest_message = { id: 31, content: "Oven off", created_at: at, employee: { id: 4, name: "Ana" } };
+  const latest_message = {
+    id: 31,
+    content: "Oven off",
+    created_at: at,
+    employee: { id: 4, name: "Ana" },
+  };
   const chat = {
     ...{ id: 7, name: "Kitchen", unread_count: 2, is_notifications_active: true, latest_message },
   } as unknown as ChatGroup;
