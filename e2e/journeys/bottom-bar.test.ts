@@ -74,6 +74,13 @@ test("The bar makes way for the keyboard, and stands below what else is at the b
   await page.setViewportSize(phone.viewport);
   await expect(bar).toBeVisible();
 
+  // A form has its own bar at the bottom.
+  await main.getByRole("link", { name: "Write a memo" }).tap();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.goBack();
+  await expect(bar).toBeVisible();
+
   await bar.getByRole("button", { name: "More" }).tap();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu.getByRole("link", { name: "Team" })).toBeVisible();

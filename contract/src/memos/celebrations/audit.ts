@@ -16,7 +16,11 @@ export const celebrationAudit = {
       en: "deleted the celebration",
       es: "eliminó la celebración",
     },
-    expireCelebration: { kind: "memo", en: "ended the celebration", es: "terminó la celebración" },
+    expireCelebration: {
+      kind: "memo",
+      en: "ended the celebration",
+      es: "dio por terminada la celebración",
+    },
     attachCelebrationMedia: {
       kind: "memo",
       en: "attached files to the celebration",

@@ -6,7 +6,7 @@ export const messageAudit = {
     createMessage: { kind: "memo", en: "wrote the memo", es: "escribió el comunicado" },
     updateMessage: { kind: "memo", en: "changed the memo", es: "cambió el comunicado" },
     deleteMessage: { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" },
-    expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
+    expireMessage: { kind: "memo", en: "ended the memo", es: "dio por terminado el comunicado" },
     archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
     attachMessageMedia: {
       kind: "memo",

@@ -6,7 +6,7 @@ export const surveyAudit = {
     createSurvey: { kind: "memo", en: "wrote the survey", es: "escribió la encuesta" },
     updateSurvey: { kind: "memo", en: "changed the survey", es: "cambió la encuesta" },
     deleteSurvey: { kind: "memo", en: "deleted the survey", es: "eliminó la encuesta" },
-    expireSurvey: { kind: "memo", en: "ended the survey", es: "terminó la encuesta" },
+    expireSurvey: { kind: "memo", en: "ended the survey", es: "dio por terminada la encuesta" },
     attachSurveyMedia: {
       kind: "memo",
       en: "attached files to the survey",

@@ -10,7 +10,7 @@ export function ActionBar({
   children: ReactNode;
 }): ReactNode {
   return (
-    <section className={styles.bar} aria-live="polite">
+    <section className={styles.bar} data-form-bar aria-live="polite">
       {text && <div className={styles.text}>{text}</div>}
       <div className={styles.actions}>{children}</div>
     </section>

@@ -34,7 +34,7 @@ export function EditorFrame({ writing, formRef, children, buttons }: FrameProps)
         <div className="stack loose" inert={writing.busy}>
           {children}
         </div>
-        <div className={styles.send}>
+        <div className={styles.send} data-form-bar>
           <Status writing={writing} />
           {buttons}
         </div>

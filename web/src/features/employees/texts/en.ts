@@ -43,7 +43,7 @@ export const en = {
   "detail.today": "used Lineup today",
   "detail.none": "Not set",
   "detail.locations": "Locations",
-  "detail.locations.none": "None: included at all locations",
+  "detail.locations.none": "No location",
   "detail.audiences": "Audiences",
   "detail.managers": "Managed by",
   "detail.employees": "Manages",

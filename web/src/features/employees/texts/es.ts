@@ -46,7 +46,7 @@ export const es: Translation<typeof en> = {
   "detail.today": "usó Lineup hoy",
   "detail.none": "Sin indicar",
   "detail.locations": "Locales",
-  "detail.locations.none": "Ninguno: se le incluye en todos los locales",
+  "detail.locations.none": "Sin local",
   "detail.audiences": "Audiencias",
   "detail.managers": "Sus gerentes",
   "detail.employees": "Tiene a su cargo",

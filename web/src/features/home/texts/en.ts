@@ -46,7 +46,7 @@ export const en = {
   "home.years_one": "{count}-year anniversary",
   "home.years_other": "{count}-year anniversary",
   "home.today": "Today",
-  "home.celebrate.done": "Has a celebration",
+  "home.celebrate.done": "Celebration all set",
   "home.celebrations.more_one": "Show {count} more",
   "home.celebrations.more_other": "Show {count} more",
   "home.flags.urgent": "Urgent",

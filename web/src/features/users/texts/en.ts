@@ -53,7 +53,7 @@ export const en = {
   "record.name": "Name",
   "record.type": "Job title",
   "record.locations": "Locations",
-  "record.locations.none": "None: you're included at all locations",
+  "record.locations.none": "No location",
   "record.managers": "Managers",
   "record.managers.none": "None",
   "record.phone": "Phone number",

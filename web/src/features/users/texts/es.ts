@@ -57,7 +57,7 @@ export const es: Translation<typeof en> = {
   "record.name": "Nombre",
   "record.type": "Puesto",
   "record.locations": "Locales",
-  "record.locations.none": "Ninguno: se te incluye en todos los locales",
+  "record.locations.none": "Sin local",
   "record.managers": "Gerentes",
   "record.managers.none": "Ninguno",
   "record.phone": "Número de teléfono",
