@@ -135,9 +135,10 @@ const statements = [
   // Opens and closes memberships so that they are what the groups say now: of these groups or of all, of these people or of all. It
   // locks the people, or all memberships of the company, before it looks: two changes of one person take turns, and the second sees
   // the first. It locks no group, so a long import doesn't hold up messages; someone who joins while a message is being sent may see
-  // it or not. An event for more than 500 people goes to the whole company, without naming the group.
+  // it or not. An event for more than 500 people goes to the whole company, without naming the group. A plan for any people would
+  // read all members for one.
   `create function chat_update_members(company bigint, groups bigint[], people bigint[]) returns void
-    language plpgsql as $$
+    language plpgsql set plan_cache_mode = force_custom_plan as $$
     begin
     if people is null then
       perform pg_advisory_xact_lock(hashtextextended('chat members', company));
@@ -211,7 +212,13 @@ const statements = [
     end $$`,
   `create function chat_follow_person() returns trigger language plpgsql as $$
     begin
-      perform chat_update_members(new.company_id, null, array[new.id]);
+      if new.is_active and new.deleted_at is null then
+        perform chat_update_members(new.company_id, null, array[new.id]);
+      else
+        update chat_members m set to_seq = g.last_seq, left_at = now() from chat_groups g
+        where m.company_id = new.company_id and m.employee_id = new.id and m.to_seq is null
+          and g.company_id = m.company_id and g.id = m.chat_group_id;
+      end if;
       return null;
     end $$`,
   ...["employee_locations", "employee_audiences"].flatMap((table) => [
