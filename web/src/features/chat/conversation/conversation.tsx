@@ -65,7 +65,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
     if (own && !group.read_only) setEditing(own.id);
   };
   return (
-    <section className={styles.pane} aria-label={nameOf(group)}>
+    <section className={styles.pane} data-form-bar aria-label={nameOf(group)}>
       <Head group={group} onInfo={() => info.show()} />
       {query.data ? (
         <MessageLog
