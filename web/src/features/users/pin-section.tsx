@@ -20,7 +20,9 @@ export function PinSection(): ReactNode {
     <Section title={say("pin.title")} line={say("pin.line")}>
       <ul className={styles.pins}>
         {companies.map(({ id, name }) => (
-          <TeamPin key={id} companyId={id} team={name} />
+          <li key={id}>
+            <TeamPin companyId={id} team={name} />
+          </li>
         ))}
       </ul>
     </Section>
@@ -46,7 +48,7 @@ function TeamPin({ companyId, team }: { companyId: number; team: string }): Reac
   const { pin } = data;
   const Eye = shown ? IconEyeOff : IconEye;
   return (
-    <li className={styles.pin}>
+    <div className={styles.pin}>
       <strong>{team}</strong>
       <div className="row">
         <span className={styles.digits} aria-live="polite">
@@ -71,7 +73,7 @@ function TeamPin({ companyId, team }: { companyId: number; team: string }): Reac
       >
         {say(pin === null ? "pin.get" : "pin.renew")}
       </Button>
-    </li>
+    </div>
   );
 }
 
