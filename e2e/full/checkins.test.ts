@@ -187,10 +187,10 @@ test("The list of people due for a check-in is sorted and filtered on a phone, a
   await page.reload();
   await expect(page.getByLabel("Cuándo")).toHaveValue("30");
   await expectAccessible(page);
-  const everybody = await page.getByText(/^\d+ personas$/).innerText();
+  const all = await page.getByText(/^\d+ personas$/).innerText();
   await page.getByLabel("En mis locales").check();
   await expect(page).toHaveURL(/where=mine/);
-  await expect(page.getByText(everybody, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(all, { exact: true })).toHaveCount(0);
   await page.goto("/1/flags?state=due&terms=zzzz");
   await expect(page.getByText(/check-ins? pendientes?/)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Quitar filtros" })).toBeVisible();

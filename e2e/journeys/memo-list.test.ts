@@ -110,14 +110,14 @@ test("A memo's answers show over time and by location, and lead to the people of
   await page.goto(`/1/memo/${id}`);
   const line = page.getByText(/^Acknowledged by \d+ of \d+ people$/);
   await expect(line).toHaveText(/^Acknowledged by 0 of/);
-  const everybody = /of (\d+) people/.exec((await line.textContent()) ?? "")?.[1] ?? "";
+  const all = /of (\d+) people/.exec((await line.textContent()) ?? "")?.[1] ?? "";
   await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
     company_id: 1,
     id,
   });
-  await expect(line).toHaveText(`Acknowledged by 1 of ${everybody} people`);
+  await expect(line).toHaveText(`Acknowledged by 1 of ${all} people`);
   const table = page.getByRole("table", { name: "Responses over time" });
-  await expect(table.getByRole("row").last()).toContainText(`1 of ${everybody}`);
+  await expect(table.getByRole("row").last()).toContainText(`1 of ${all}`);
   const places = page.getByRole("listitem").filter({ hasText: /\b1 of \d+/ });
   await expect(places).toHaveCount(1);
   const there = Number(/1 of (\d+)/.exec((await places.textContent()) ?? "")?.[1]);

@@ -9,9 +9,9 @@ test("Reports are viewed, filtered, and downloaded as shown", async ({ browser }
   await page.goto("/1/settings");
   await page.getByRole("link", { name: /^Reports/ }).click();
   const count = page.getByText(/^\d+ people$/);
-  const everybody = (await count.textContent()) ?? "";
+  const all = (await count.textContent()) ?? "";
   await page.getByLabel("Location", { exact: true }).selectOption({ index: 1 });
-  await expect(count).not.toHaveText(everybody);
+  await expect(count).not.toHaveText(all);
   const shown = await count.textContent();
   const summary = await fileOf(page, "Download CSV");
   expect(summary.name).toBe("employee summary.csv");

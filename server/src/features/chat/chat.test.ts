@@ -198,7 +198,7 @@ test("a message without text, picture or address, or with a foreign address, is 
   expect(await textsOf(eli, group_id)).toEqual([]);
 });
 
-test("whoever is in a chat is who belongs to it, however many moves and changes happen at once", async () => {
+test("a chat has the right members after many moves and changes at the same moment", async () => {
   const group_id = await north();
   const { outsider } = company;
   const move = (location_ids: number[]) =>

@@ -73,7 +73,7 @@ test("messages that are sent at the same moment get numbers and ids that rise to
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));
 });
 
-test("the same reaction, pressed many times at once, is there after an odd number of presses only", async () => {
+test("a reaction that is pressed many times at the same moment is there only after an odd number of presses", async () => {
   const message_id = idOf(await sendWith("a-key-of-the-phone-3", "Done"));
   const press = async (times: number) => {
     await Promise.all(

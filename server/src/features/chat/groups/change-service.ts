@@ -20,7 +20,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /**
- * Changes a group. Its members follow at once: who isn't meant any longer can't read it anymore.
+ * Changes a group and its members. People whom it no longer names can't read it anymore.
  * @throws CallError `not_found`; `forbidden` for someone who may not change it; `conflict` for a direct conversation;
  *   `validation_failed` for an empty name, or for ids that the company doesn't have
  */
@@ -51,7 +51,7 @@ export async function changeGroup(
   };
   requireName(facts.name);
   // Also what the group won't use, as the locations of a private one.
-  await requireKnown(ctx, { ...target, ...given(change) });
+  await requireKnown(ctx, { ...target, ...namedIds(change) });
   await updateGroup(tx, scope, group_id, { ...facts, mode: target.mode, updated_at: now });
   await replaceTargets(tx, scope, group_id, target);
   await updateMembers(tx, scope, group_id);
@@ -146,8 +146,8 @@ const followsTeam = {
   es: "Estás en este chat por tu local o tu audiencia. Puedes silenciarlo",
 };
 
-/** @returns the ids of a change, without the fields that it leaves out */
-function given({ location_ids, audience_ids, recipient_ids }: Partial<Target>): Partial<Target> {
+/** @returns the ids of locations, audiences and people that a change names */
+function namedIds({ location_ids, audience_ids, recipient_ids }: Partial<Target>): Partial<Target> {
   return {
     ...(location_ids && { location_ids }),
     ...(audience_ids && { audience_ids }),
