@@ -10,7 +10,6 @@ import type { Config } from "#server/config";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
-import { chatSubscriber } from "#server/features/chat/subscribers";
 import { celebrationSubscriber } from "#server/features/memos/celebrations/subscribers";
 import { memoSubscriber } from "#server/features/memos/subscribers";
 import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
@@ -189,10 +188,7 @@ function subscribersOf(
   clock: () => Date,
   enqueue: Jobs<JobPayloads>["enqueue"],
 ): Subscriber[] {
-  const own = [
-    ...[memoSubscriber, celebrationSubscriber({ enqueue }), schedulerSubscriber],
-    chatSubscriber,
-  ];
+  const own = [memoSubscriber, celebrationSubscriber({ enqueue }), schedulerSubscriber];
   return live ? [...own, hostedSubscriber({ service: live, resolveAudience, clock })] : own;
 }
 

@@ -224,3 +224,21 @@ test("a chat has the right members after many moves and changes at the same mome
     .execute();
   expect(new Set(open.map(({ employee_id }) => employee_id)).size).toBe(open.length);
 });
+
+test("someone who gets the location and the audience of a chat at the same moment is in it", async () => {
+  const both = { location_ids: [company.north], audience_ids: [company.kitchen] };
+  const { group } = await succeed(mara, "createChatGroup", { name: "North kitchen", ...both });
+  const { admin, outsider, kitchen, south } = company;
+  const act = (name: "updateEmployee" | "updateAudience", input: object) =>
+    setup.server.done(admin, name, input);
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all([
+      act("updateEmployee", { id: outsider.id, location_ids: [company.north] }),
+      act("updateAudience", { id: kitchen, add_employee_ids: [outsider.id] }),
+    ]);
+    const { members } = await succeed(mara, "listChatMembers", { group_id: group.id });
+    expect(members.some(({ id }) => id === outsider.id)).toBe(true);
+    await act("updateEmployee", { id: outsider.id, location_ids: [south] });
+    await act("updateAudience", { id: kitchen, remove_employee_ids: [outsider.id] });
+  }
+});

@@ -110,16 +110,3 @@ export async function updateMembers(tx: Db, scope: CompanyScope, groupId: number
     tx,
   );
 }
-
-/** Makes these people members of the groups that they belong to now, and of no others, if any group follows locations and audiences. */
-export async function updateMembersOf(
-  tx: Db,
-  scope: CompanyScope,
-  employeeIds: readonly number[],
-): Promise<void> {
-  await sql`select chat_update_members(${scope.companyId}, null, ${[...employeeIds]}::bigint[])
-    where exists (select from chat_groups g
-      where g.company_id = ${scope.companyId} and g.mode = 'segments' and g.deleted_at is null)`.execute(
-    tx,
-  );
-}
