@@ -64,20 +64,20 @@ test.for(limitedCalls)("%s keeps to the limit %s across two nodes", async ([name
   const same = limited.sameInLimit(limit, fixed, calls[name].access === "public");
   // The calls are spread over the window so they don't reach shorter limits of the same call.
   const step = limit.seconds / (limit.max + 2);
-  expect((await limited.call(first, name, await same())).status).not.toBe(429);
+  expect((await limited.call(first, name, await same(), limit)).status).not.toBe(429);
   if (limit.max > 1) {
     await writeCalls(key, limit.max - 1, step);
     limited.setTime((limit.max - 1) * step);
-    expect((await limited.call(second, name, await same())).status).not.toBe(429);
+    expect((await limited.call(second, name, await same(), limit)).status).not.toBe(429);
   }
   limited.setTime(limit.max * step);
-  const refused = await limited.call(first, name, await same());
+  const refused = await limited.call(first, name, await same(), limit);
   expect(refused.status).toBe(429);
   expect(refused.retryAfter).toBe(Math.ceil(limit.seconds - limit.max * step));
-  expect((await limited.call(second, name, await same())).status).toBe(429);
-  expect((await limited.call(first, name, await limited.newSubject())).status).not.toBe(429);
+  expect((await limited.call(second, name, await same(), limit)).status).toBe(429);
+  expect((await limited.call(first, name, await limited.newSubject(), limit)).status).not.toBe(429);
   limited.setTime(limit.seconds);
-  expect((await limited.call(second, name, await same())).status).not.toBe(429);
+  expect((await limited.call(second, name, await same(), limit)).status).not.toBe(429);
 });
 
 /** Adds calls to the log of the only subject that the limit has counted: `count` calls in total, `step` seconds apart from the start. */

@@ -33,17 +33,19 @@ test.for(limitedCalls)(
     const step = limit.seconds / (limit.max + 2);
     for (let count = 0; count < limit.max; count += 1) {
       limited.setTime(count * step);
-      const { status } = await limited.call(count % 2 ? first : second, name, await same());
+      const { status } = await limited.call(count % 2 ? first : second, name, await same(), limit);
       expect(status, `call ${count + 1}`).not.toBe(429);
     }
     limited.setTime(limit.max * step);
-    const refused = await limited.call(first, name, await same());
+    const refused = await limited.call(first, name, await same(), limit);
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBe(Math.ceil(limit.seconds - limit.max * step));
-    expect((await limited.call(second, name, await same())).status).toBe(429);
-    expect((await limited.call(first, name, await limited.newSubject())).status).not.toBe(429);
+    expect((await limited.call(second, name, await same(), limit)).status).toBe(429);
+    expect((await limited.call(first, name, await limited.newSubject(), limit)).status).not.toBe(
+      429,
+    );
     limited.setTime(limit.seconds);
-    expect((await limited.call(second, name, await same())).status).not.toBe(429);
+    expect((await limited.call(second, name, await same(), limit)).status).not.toBe(429);
   },
 );
 

@@ -24,11 +24,16 @@ export interface LimitedCalls {
   reset(): Promise<void>;
   /** @param home the subject's company. Default: a new one */
   newSubject(home?: SampleCompany): Promise<Subject>;
-  /** Makes a call as a subject. @returns the status, and the seconds to wait before a retry */
+  /**
+   * Makes a call as a subject.
+   * @param limit with a limit that counts only calls that carry something, the call carries it
+   * @returns the status, and the seconds to wait before a retry
+   */
   call(
     node: TestApp,
     name: CallName,
     subject: Subject,
+    limit?: Limit,
   ): Promise<{ status: number; retryAfter: number }>;
   /** @returns a function that creates subjects whom the limit counts as one, although they differ in everything else */
   sameInLimit(limit: Limit, fixed: Subject, isPublic: boolean): () => Promise<Subject>;
@@ -71,7 +76,7 @@ export async function startLimitedCalls(): Promise<LimitedCalls> {
       await first.database.db.deleteFrom("rate_limits").execute();
       setTime(0);
     },
-    async call(node, name, { address, home, email, phone }) {
+    async call(node, name, { address, home, email, phone }, limit) {
       const { shape } = calls[name].input;
       const input = {
         ...sampleInputs[name](home),
@@ -82,7 +87,7 @@ export async function startLimitedCalls(): Promise<LimitedCalls> {
       const { access } = calls[name];
       const caller = access === "admin" ? home.admin : home.manager;
       const as = access === "public" ? undefined : await first.signIn(caller);
-      const files = sampleFiles[name] ?? carriedFiles[name];
+      const files = sampleFiles[name] ?? (limit?.carrying && carriedFiles[name]);
       const request = requestOf(calls[name], input, { as, files });
       const { statusCode, headers } = await node.app.http.inject({
         ...request,
