@@ -26,12 +26,7 @@ test("A person's profile shows what their team has on file", async ({ browser })
   const { context, page } = await sitWith(browser, account.token, phone);
   await page.goto("/profile");
   const kept = page.getByRole("region", { name: "On file with your team" });
-  const facts = [
-    "Nova Newcomer",
-    "Baker",
-    "None: you're included",
-    `(415) ${account.phone.slice(3, 6)}`,
-  ];
+  const facts = ["Nova Newcomer", "Baker", "No location", `(415) ${account.phone.slice(3, 6)}`];
   for (const fact of [...facts, "May 1, 2024"]) await expect(kept).toContainText(fact);
   await expectAccessible(page);
   await context.close();
