@@ -14,6 +14,7 @@ import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { flagCalls } from "./follow-ups/flags/calls.ts";
 import { handCalls } from "./follow-ups/hands/calls.ts";
+import { gifCalls } from "./gif/calls.ts";
 import { homeCalls } from "./home/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
 import { locationCalls } from "./locations/calls.ts";
@@ -81,6 +82,7 @@ export const calls = {
   ...withIdNames(communityCalls, "memo_template_id"),
   ...translateCalls,
   ...chatCalls,
+  ...gifCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -12,6 +12,7 @@ import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { flagEndpoints } from "./follow-ups/flags/endpoints.ts";
 import { handEndpoints } from "./follow-ups/hands/endpoints.ts";
+import { gifEndpoints } from "./gif/endpoints.ts";
 import { homeEndpoints } from "./home/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
@@ -79,6 +80,7 @@ export const endpoints = {
   ...communityEndpoints,
   ...translateEndpoints,
   ...chatEndpoints,
+  ...gifEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

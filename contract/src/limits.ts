@@ -82,6 +82,10 @@ export const limits = {
   importsByUser: { per: "user", max: 120, seconds: 600 },
   /** Each call may cost the operator money. */
   translationsByUser: { per: "user", max: 60, seconds: 600 },
+  /** A few searches a minute while something is typed; the services count them for the whole installation. */
+  gifsByUser: { per: "user", max: 300, seconds: 600 },
+  /** Every search shows two dozen. */
+  gifPicturesByUser: { per: "user", max: 6000, seconds: 600 },
   /** Each call may copy all files of a template. */
   sharesByUser: { per: "user", max: 60, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },

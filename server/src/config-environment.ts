@@ -108,13 +108,26 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[!-~]*$/, "must be letters, digits and signs without spaces or line ends")
     .optional(),
+
+  GIF_PROVIDER: oneOf(["builtin", "giphy", "klipy", "none"]).default("builtin"),
+  GIF_URL: webUrl
+    .refine(
+      (text) => !/^\w+:\/\/[^/?#]*@|[?#]/.test(text),
+      "must have no name or password and no query: the service is asked with GIF_KEY alone",
+    )
+    .optional(),
+  GIF_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, "must be letters, digits, hyphens and underscores")
+    .optional(),
+  GIF_DIRECT: flag.default(false),
 });
 
 export type RawConfig = z.output<typeof environmentSchema>;
 
 /** The product's own prefixes. An unknown variable with one of them is a misspelling. */
 const ownPrefixes = [
-  ...["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_", "TRANSLATE_"],
+  ...["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_", "TRANSLATE_", "GIF_"],
 ];
 
 /**
@@ -131,6 +144,7 @@ export function environmentProblems(env: Environment): string[] {
     ...liveProblems(env),
     ...fileProblems(env),
     ...translateProblems(env),
+    ...gifProblems(env),
     ...productionProblems(env),
   ];
 }
@@ -195,6 +209,18 @@ function translateProblems(env: Environment): string[] {
     return withoutEffect(env, "TRANSLATE_PROVIDER", ["TRANSLATE_URL", "TRANSLATE_KEY"]);
   const needed = provider === "deepl" ? "TRANSLATE_KEY" : "TRANSLATE_URL";
   return missing(env, `with TRANSLATE_PROVIDER=${provider}`, [needed]);
+}
+
+function gifProblems(env: Environment): string[] {
+  const provider = env["GIF_PROVIDER"] ?? "builtin";
+  const direct = env["GIF_DIRECT"] === "1" ? ["GIF_DIRECT"] : [];
+  if (provider === "builtin" || provider === "none")
+    return withoutEffect(env, "GIF_PROVIDER=giphy or klipy", ["GIF_URL", "GIF_KEY", ...direct]);
+  return [
+    ...missing(env, `with GIF_PROVIDER=${provider}`, ["GIF_KEY"]),
+    // The calls that the browser makes are GIPHY's.
+    ...(provider === "giphy" ? [] : withoutEffect(env, "GIF_PROVIDER=giphy", direct)),
+  ];
 }
 
 function productionProblems(env: Environment): string[] {

@@ -50,6 +50,7 @@ describe("defaults", () => {
       mail: { kind: "outbox" },
       sms: { kind: "outbox" },
       files: { kind: "disk", directory: path.join(dataDir, "files") },
+      gif: { kind: "builtin" },
       outboxDir: path.join(dataDir, "outbox"),
     });
   });
@@ -240,6 +241,39 @@ describe("providers", () => {
     expect(problemsOf({ ...deepl, TRANSLATE_KEY: "k:\nfx" })).toHaveLength(1);
     const named = "https://name:secret@translate.example";
     expect(problemsOf({ ...libre, TRANSLATE_URL: named })).toHaveLength(1);
+  });
+
+  test("GIF services need a key, and browsers can call GIPHY alone", () => {
+    const gif = (provider: object) => readConfig({ DATA_DIR: dataDir, ...provider }).gif;
+    const giphy = { GIF_PROVIDER: "giphy", GIF_KEY: "k" };
+    const klipy = { GIF_PROVIDER: "klipy", GIF_KEY: "k" };
+    expect(gif({ GIF_PROVIDER: "none", GIF_DIRECT: "0" })).toEqual({ kind: "none" });
+    expect(gif(giphy)).toEqual({
+      ...{ kind: "giphy", url: "https://api.giphy.com/v1", key: "k", direct: false },
+    });
+    expect(gif({ ...giphy, GIF_URL: "http://127.0.0.1:9/v1/", GIF_DIRECT: "1" })).toEqual({
+      ...{ kind: "giphy", url: "http://127.0.0.1:9/v1", key: "k", direct: true },
+    });
+    expect(gif(klipy)).toEqual({ kind: "klipy", url: "https://api.klipy.com", key: "k" });
+    expect(problemsOf({ GIF_PROVIDER: "tenor" })[0]).toMatch(/^GIF_PROVIDER: must be one of/);
+    expect(problemsOf({ GIF_PROVIDER: "giphy" })).toEqual([
+      "GIF_KEY: is needed with GIF_PROVIDER=giphy",
+    ]);
+    expect(problemsOf({ GIF_KEY: "k", GIF_URL: "https://gif.example", GIF_DIRECT: "1" })).toEqual([
+      "GIF_URL: has no effect without GIF_PROVIDER=giphy or klipy",
+      "GIF_KEY: has no effect without GIF_PROVIDER=giphy or klipy",
+      "GIF_DIRECT: has no effect without GIF_PROVIDER=giphy or klipy",
+    ]);
+    expect(problemsOf({ ...klipy, GIF_DIRECT: "1" })).toEqual([
+      "GIF_DIRECT: has no effect without GIF_PROVIDER=giphy",
+    ]);
+    // Neither could be sent, and errors would put the key into the log.
+    expect(problemsOf({ ...giphy, GIF_KEY: "k\nk" })).toHaveLength(1);
+    expect(problemsOf({ ...giphy, GIF_URL: "https://name:pw@gif.example" })).toHaveLength(1);
+    expect(problemsOf({ ...giphy, GIF_URL: "https://gif.example?key=k" })).toHaveLength(1);
+    expect(problemsOf({ GIFF_KEY: "k", GIF_KEYS: "k" })).toEqual([
+      "GIF_KEYS: is not a variable of this product",
+    ]);
   });
 
   test("an incomplete setup is refused", () => {

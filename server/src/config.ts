@@ -39,6 +39,7 @@ export type Config = DeepReadonly<{
   pusher: PusherConfig | null;
   files: FilesConfig;
   translate: TranslateConfig;
+  gif: GifConfig;
   /** Absolute path of the outbox; null if there is none, as always in production. */
   outboxDir: string | null;
   /**
@@ -71,6 +72,14 @@ type TranslateConfig =
   | { kind: "libretranslate"; url: string; key: string | null }
   /** `url` is null for DeepL's own address. */
   | { kind: "deepl"; url: string | null; key: string };
+
+type GifConfig =
+  | { kind: "none" }
+  /** The animations that come with the product. */
+  | { kind: "builtin" }
+  /** `direct`: browsers call the service themselves. */
+  | { kind: "giphy"; url: string; key: string; direct: boolean }
+  | { kind: "klipy"; url: string; key: string };
 
 type S3Config = {
   bucket: string;
@@ -148,6 +157,7 @@ function fromEnvironment(raw: RawConfig, secretOf: (dataDir: string) => string):
     pusher: pusherConfig(raw),
     files: filesConfig(raw, dataDir),
     translate: translateConfig(raw),
+    gif: gifConfig(raw),
     outboxDir:
       mail.kind === "outbox" || sms.kind === "outbox" ? path.join(dataDir, "outbox") : null,
     outboxPage: outboxPage(raw),
@@ -199,6 +209,14 @@ function translateConfig(raw: RawConfig): TranslateConfig {
   const url = TRANSLATE_URL?.replace(/\/+$/, "");
   if (kind === "deepl") return { kind, url: url ?? null, key: TRANSLATE_KEY ?? "" };
   return kind === "none" ? { kind } : { kind, url: url ?? "", key: TRANSLATE_KEY ?? null };
+}
+
+const gifUrls = { giphy: "https://api.giphy.com/v1", klipy: "https://api.klipy.com" } as const;
+
+function gifConfig({ GIF_PROVIDER: kind, GIF_URL, GIF_KEY, GIF_DIRECT }: RawConfig): GifConfig {
+  if (kind === "none" || kind === "builtin") return { kind };
+  const service = { url: (GIF_URL ?? gifUrls[kind]).replace(/\/+$/, ""), key: GIF_KEY ?? "" };
+  return kind === "giphy" ? { kind, ...service, direct: GIF_DIRECT } : { kind, ...service };
 }
 
 function filesConfig(raw: RawConfig, dataDir: string): FilesConfig {

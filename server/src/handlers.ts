@@ -13,6 +13,7 @@ import { employeeRoutes } from "#server/features/employees/routes";
 import { managedFlagRoutes } from "#server/features/follow-ups/flags/routes";
 import { followUpRoutes } from "#server/features/follow-ups/routes";
 import { handRoutes } from "#server/features/follow-ups/hands/routes";
+import { gifRoutes } from "#server/features/gif/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { homeRoutes } from "#server/features/home/routes";
 import { locationRoutes } from "#server/features/locations/routes";
@@ -59,6 +60,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...recipientRoutes,
     ...messageRoutes,
     ...chatRoutes,
+    ...gifRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
     ...sendRoutes,

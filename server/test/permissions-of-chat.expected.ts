@@ -1,4 +1,5 @@
 import type { chatEndpoints } from "@lineup/contract/chat/endpoints";
+import type { gifEndpoints } from "@lineup/contract/gif/endpoints";
 
 import { type Statuses, members, management, recipients } from "./support/permission-statuses.ts";
 
@@ -24,4 +25,20 @@ export const chatStatuses: Readonly<Record<keyof typeof chatEndpoints, Statuses>
   downloadChatImage: recipients,
   updateChatGroup: [401, 403, 404, 200, 200, 404, 404],
   deleteChatGroup: [401, 403, 404, 200, 200, 404, 404],
+};
+
+/** The same of the calls about GIFs, which every member may send. */
+export const gifStatuses: Readonly<Record<keyof typeof gifEndpoints, Statuses>> = {
+  searchGifs: members,
+  listTrendingGifs: members,
+  getRandomGif: members,
+  listRelatedGifs: members,
+  listGifCategories: members,
+  listGifsOfCategory: members,
+  listGifs: members,
+  getGif: members,
+  listGifEmoji: members,
+  searchGifChannels: members,
+  animateGifText: members,
+  downloadGif: members,
 };

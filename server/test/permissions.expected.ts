@@ -1,6 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 
-import { chatStatuses } from "./permissions-of-chat.expected.ts";
+import { chatStatuses, gifStatuses } from "./permissions-of-chat.expected.ts";
 import {
   type Statuses,
   anyone,
@@ -63,6 +63,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   authorizeChannel: channel,
 
   ...chatStatuses,
+  ...gifStatuses,
   getMemo: recipients,
   readMemo: recipients,
   acknowledgeMemo: recipients,

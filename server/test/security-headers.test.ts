@@ -152,6 +152,20 @@ test("With a hosted live service, a page may connect to it instead of this serve
   );
 });
 
+test("Pages load GIFs from their service only if browsers are to call it", async () => {
+  const giphy = { GIF_PROVIDER: "giphy", GIF_KEY: "k", GIF_URL: "https://gifs.example/v1" };
+  const policyWith = async (env: Record<string, string>): Promise<string> => {
+    const app = await startTestApp(server.database, env);
+    const { headers } = await app.app.http.inject({ url: "/" });
+    await app.stop();
+    return String(headers["content-security-policy"]);
+  };
+  expect(await policyWith(giphy)).not.toMatch(/gifs\.example|giphy/);
+  const direct = await policyWith({ ...giphy, GIF_DIRECT: "1" });
+  expect(direct).toContain("img-src 'self' data: blob: https://gifs.example https://*.giphy.com;");
+  expect(direct).toMatch(/connect-src 'self' wss?:\S+ https:\/\/gifs\.example;/);
+});
+
 test("Each answer has a new request ID, whatever the request says", async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => {

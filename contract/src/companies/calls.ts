@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { timezones } from "../constants.ts";
+import { gifSetup } from "../gif/schemas.ts";
 import { because, emptied, inCompany, line } from "../schemas.ts";
 import { once } from "../settings/schemas.ts";
 import { liveConnection } from "../realtime/calls.ts";
@@ -69,6 +70,8 @@ export const companyCalls = defineCalls(companyEndpoints, {
       permissions: permissionList,
       /** True when this installation has a translation service. */
       can_translate: z.boolean(),
+      /** The GIF service of this installation. */
+      gif: gifSetup,
       counts,
       /** Where live events come from. */
       live: liveConnection,

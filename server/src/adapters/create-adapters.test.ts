@@ -56,10 +56,12 @@ test("the log names the providers and contains no secret", async () => {
     S3_SECRET_ACCESS_KEY: "s3-secret",
     TRANSLATE_PROVIDER: "deepl",
     TRANSLATE_KEY: "translate-secret",
+    GIF_PROVIDER: "giphy",
+    GIF_KEY: "gif-secret",
   };
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...set }), log);
   await adapters.close();
-  const chosen = `{"mail":"smtp","sms":"twilio","files":"s3","live":"pusher","translate":"deepl"}`;
+  const chosen = `{"mail":"smtp","sms":"twilio","files":"s3","live":"pusher","translate":"deepl","gif":"giphy"}`;
   expect(JSON.stringify(lines)).toContain(chosen);
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });

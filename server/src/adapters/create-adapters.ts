@@ -2,6 +2,11 @@ import type { BaseLogger } from "pino";
 import type { Config } from "../config.ts";
 import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
+import { builtinGifService } from "./gif/builtin.ts";
+import { giphy } from "./gif/giphy.ts";
+import { keepAnswers } from "./gif/kept.ts";
+import { klipy } from "./gif/klipy.ts";
+import type { GifService } from "./gif/port.ts";
 import type { LiveService } from "./live/port.ts";
 import { pusherService } from "./live/pusher.ts";
 import { outboxMail } from "./mail/outbox.ts";
@@ -24,6 +29,8 @@ export interface Adapters {
   live: LiveService | null;
   /** null if there is no machine translation. */
   translate: Translate | null;
+  /** null if there are no GIFs to choose from. */
+  gif: GifService | null;
   /** The messages shown at /dev/outbox. null if none are kept here; the page then doesn't exist. */
   outbox: Outbox | null;
   /** Closes open connections. Call it after draining. */
@@ -33,7 +40,10 @@ export interface Adapters {
 /** The channels for messages to people; null for one that this installation doesn't have. */
 export type Channels = Pick<Adapters, "mail" | "sms">;
 
-type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "translate" | "outboxDir">;
+type AdapterConfig = Pick<
+  Config,
+  "mail" | "sms" | "pusher" | "files" | "translate" | "gif" | "outboxDir"
+>;
 
 /**
  * Creates the adapters that the configuration chooses. It connects to nothing, so a provider that is down doesn't stop the start.
@@ -53,13 +63,15 @@ export async function createAdapters(
       files: config.files.kind,
       live: config.pusher === null ? "own" : "pusher",
       translate: config.translate.kind,
+      gif: config.gif.kind,
     },
     "adapters chosen",
   );
   const sms = createSms(config.sms, outbox);
   const live = config.pusher && pusherService(config.pusher);
   const translate = createTranslate(config.translate);
-  return { mail, sms, files, live, translate, outbox, close: async () => mail?.close() };
+  const gif = createGif(config.gif);
+  return { mail, sms, files, live, translate, gif, outbox, close: async () => mail?.close() };
 }
 
 async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail | null> {
@@ -75,6 +87,12 @@ function createSms(config: Config["sms"], outbox: Outbox | null): Sms | null {
 function createTranslate(config: Config["translate"]): Translate | null {
   if (config.kind === "deepl") return deepL(config);
   return config.kind === "libretranslate" ? libreTranslate(config) : null;
+}
+
+function createGif(config: Config["gif"]): GifService | null {
+  if (config.kind === "none") return null;
+  if (config.kind === "builtin") return builtinGifService();
+  return keepAnswers(config.kind === "giphy" ? giphy(config) : klipy(config));
 }
 
 /** Creates the storage for uploaded files alone. */

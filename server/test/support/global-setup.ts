@@ -6,6 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
+import { startGiphyStandIn } from "../stand-ins/gif.ts";
 import { startLibreTranslateStandIn } from "../stand-ins/translate.ts";
 import { createApp } from "#server/app";
 import { readConfig } from "#server/config";
@@ -20,6 +21,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The translation service that every test app uses. */
     translateUrl: string;
+    /** The GIF service that every test app uses. */
+    gifUrl: string;
   }
 }
 
@@ -42,7 +45,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgresUrl", postgres.url);
   const translate = await startLibreTranslateStandIn(null);
   project.provide("translateUrl", translate.url);
+  const gifs = await startGiphyStandIn("the-key");
+  project.provide("gifUrl", gifs.url);
   return async () => {
+    await gifs.close();
     await translate.close();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

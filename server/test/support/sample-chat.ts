@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inject as provided } from "vitest";
 
 import { newFileKey } from "#server/adapters/files/port";
 
@@ -41,6 +42,24 @@ export const chatInputs = {
   downloadChatImage: (company: SampleCompany) => ({ ...ofMessage(company), variant: "original" }),
   listChatPeople: ({ id }: SampleCompany) => ({ company_id: id }),
   searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
+};
+
+/** An input for each call about GIFs. */
+export const gifInputs = {
+  searchGifs: ({ id }: SampleCompany) => ({ company_id: id, q: "party" }),
+  listTrendingGifs: ({ id }: SampleCompany) => ({ company_id: id }),
+  getRandomGif: ({ id }: SampleCompany) => ({ company_id: id, tag: "party" }),
+  listRelatedGifs: ({ id }: SampleCompany) => ({ company_id: id, gif_id: "gif1" }),
+  listGifCategories: ({ id }: SampleCompany) => ({ company_id: id }),
+  listGifsOfCategory: ({ id }: SampleCompany) => ({ company_id: id, category: "animals" }),
+  listGifs: ({ id }: SampleCompany) => ({ company_id: id, ids: "gif1,gif2" }),
+  getGif: ({ id }: SampleCompany) => ({ company_id: id, gif_id: "gif1" }),
+  listGifEmoji: ({ id }: SampleCompany) => ({ company_id: id }),
+  searchGifChannels: ({ id }: SampleCompany) => ({ company_id: id, q: "party" }),
+  animateGifText: ({ id }: SampleCompany) => ({ company_id: id, m: "Well done" }),
+  downloadGif: ({ id }: SampleCompany) => ({
+    ...{ company_id: id, url: new URL("/media/gif1.gif", provided("gifUrl")).href },
+  }),
 };
 
 /** Inserts two chat groups of everyone at North, the private one with a message of the manager that has a picture. @returns the IDs */

@@ -1,6 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 
-import { chatInputs } from "./sample-chat.ts";
+import { chatInputs, gifInputs } from "./sample-chat.ts";
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
 import { packageInputs, sendInputs } from "./sample-sends.ts";
@@ -217,6 +217,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   ...chatInputs,
+  ...gifInputs,
   ...sendInputs,
   ...packageInputs,
   getHome: within,

@@ -80,6 +80,7 @@ export async function startTestApp(
   const config = readConfig({
     ...{ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET },
     ...{ TRANSLATE_PROVIDER: "libretranslate", TRANSLATE_URL: provided("translateUrl") },
+    ...{ GIF_PROVIDER: "giphy", GIF_KEY: "the-key", GIF_URL: provided("gifUrl") },
     ...env,
   });
   const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });

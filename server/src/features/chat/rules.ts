@@ -3,6 +3,8 @@ import { isManagement } from "@lineup/contract/permissions";
 import type { Role } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { isServicePicture } from "#server/adapters/gif/port";
+
 /** What decides who may change a group. */
 export interface GroupFacts {
   readonly is_private: boolean;
@@ -47,15 +49,10 @@ export function isEmoji(text: string): boolean {
 /** A person can react to a message with this many different emoji. */
 export const mostReactions = 10;
 
-/** The hosts of the services for animated pictures. */
-const pictureHosts = /^(media\d*\.giphy\.com|i\.giphy\.com|static\.klipy\.com)$/;
-
 /** @returns whether an address is one of an animated picture: our own, or of a known service over TLS */
 export function isAnimatedPicture(address: string): boolean {
   if (/^\/gifs\/[a-z0-9-]{1,60}\.(gif|webp|svg)$/.test(address)) return true;
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, port } = new URL(address);
-  return protocol === "https:" && username === "" && port === "" && pictureHosts.test(hostname);
+  return isServicePicture(address);
 }
 
 /** Members of larger groups don't hear live how far each other one has read. */

@@ -53,8 +53,16 @@ export async function readCurrentCompany(
     employee: membership.self,
     permissions: [...permissionsOf(membership.self.role)],
     can_translate: ctx.adapters.translate !== null,
+    gif: gifSetup(ctx),
     live: liveConnection(ctx),
   };
+}
+
+/** Browsers get the key of the GIF service only if the operator wants them to call it. */
+function gifSetup({ config }: CompanyContext): CallOutput<"getCompany">["gif"] {
+  const { gif } = config;
+  const isDirect = gif.kind === "giphy" && gif.direct;
+  return { provider: gif.kind, direct: isDirect ? { url: gif.url, key: gif.key } : null };
 }
 
 function liveConnection(ctx: CompanyContext): CallOutput<"getCompany">["live"] {

@@ -8,11 +8,11 @@ export type SecurityHeaders = (request: { id: string; url: string }) => Record<s
 /**
  * The headers that every answer has, including failures of any kind. Pages may run and load only what the app itself serves. API
  * answers may not do anything, even if a browser shows one as a page.
- * @param config the product's address, and that of the live channel if it is hosted elsewhere
+ * @param config the product's address, and those of the live channel and the GIF service if browsers call them elsewhere
  * @param pages the HTML of the web app's pages; of inline styles, only those in these pages are allowed
  */
 export function createSecurityHeaders(
-  config: Pick<Config, "publicUrl" | "pusher">,
+  config: Pick<Config, "publicUrl" | "pusher" | "gif">,
   pages: readonly string[],
 ): SecurityHeaders {
   const secure = config.publicUrl.startsWith("https:");
@@ -25,7 +25,7 @@ export function createSecurityHeaders(
     "x-frame-options": "DENY",
     ...(secure && { "strict-transport-security": "max-age=31536000" }),
   };
-  const forPages = { ...always, "content-security-policy": pagePolicy(liveOrigin(config), pages) };
+  const forPages = { ...always, "content-security-policy": pagePolicy(config, pages) };
   const forCalls = {
     ...always,
     "content-security-policy": callPolicy,
@@ -45,14 +45,25 @@ function liveOrigin({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">)
   return new URL(pusher?.clientUrl ?? publicUrl.replace(/^http/, "ws")).origin;
 }
 
-function pagePolicy(live: string, pages: readonly string[]): string {
+/** The origins of a GIF service that browsers call themselves, with its pictures; none if all goes through this server. */
+function gifOrigins({ gif }: Pick<Config, "gif">): { calls: string; pictures: string } {
+  if (gif.kind !== "giphy" || !gif.direct) return { calls: "", pictures: "" };
+  const { origin } = new URL(gif.url);
+  return { calls: ` ${origin}`, pictures: ` ${origin} https://*.giphy.com` };
+}
+
+function pagePolicy(
+  config: Pick<Config, "publicUrl" | "pusher" | "gif">,
+  pages: readonly string[],
+): string {
+  const gifs = gifOrigins(config);
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${[...new Set(["'self'", ...pages.flatMap(inlineStyles)])].join(" ")}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${gifs.pictures}`,
     "font-src 'self'",
-    `connect-src 'self' ${live}`,
+    `connect-src 'self' ${liveOrigin(config)}${gifs.calls}`,
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -39,7 +39,7 @@ interface FileAddress {
 }
 
 /** The same for any call that answers with a file. */
-export function useFileAddress<K extends FileCall | "getSignature" | "downloadChatImage">(
+export function useFileAddress<K extends FileCall | "getSignature" | "downloadChatImage" | "downloadGif">(
   name: K,
   input: Input<K>,
 ): FileAddress {

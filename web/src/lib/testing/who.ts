@@ -2,6 +2,7 @@ import type { CallOutput } from "@lineup/contract/calls";
 import { flagsOf } from "@lineup/contract/flags";
 import { permissionsOf, isManagement } from "@lineup/contract/permissions";
 import type { Role } from "@lineup/contract/constants";
+import type { GifSetup } from "@lineup/contract/gif/schemas";
 import type { Answers } from "./network.ts";
 import type { Partly } from "./plain-value.ts";
 
@@ -21,6 +22,7 @@ export interface Standing {
   readonly flags?: Readonly<Record<string, boolean>>;
   /** Whether this installation can translate. */
   readonly canTranslate?: boolean;
+  readonly gif?: GifSetup;
 }
 
 /** @returns the answers to what the app asks around every screen of a company */
@@ -55,6 +57,7 @@ export function answersAround(role: Role, standing: Standing, seq: () => number)
       permissions: permissionsOf(role),
       live: { hosted: false, channel: `private-chat.${companyId}` },
       can_translate: standing.canTranslate ?? false,
+      gif: standing.gif ?? { provider: "builtin", direct: null },
       counts: standing.counts,
       seq: seq(),
     }),

@@ -1,6 +1,6 @@
 import type { ChatGroup, ChatMessage } from "@lineup/contract/chat/schemas";
 import { longestChatMessage, maxUploadBytes } from "@lineup/contract/constants";
-import { IconPhoto, IconSend2, IconX } from "@tabler/icons-react";
+import { IconGif, IconPhoto, IconSend2, IconX } from "@tabler/icons-react";
 import {
   useRef,
   useState,
@@ -14,6 +14,8 @@ import { useCompany } from "#web/entities/companies/company.ts";
 import { refusal } from "#web/lib/api/uploads.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { nameOf, textOf } from "../chat-names.ts";
@@ -23,6 +25,10 @@ import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
 import { sendMessage } from "./outbox.ts";
 import { Preview } from "./unsent.tsx";
+
+const GifPicker = lazyPart(() => import("../gif/gif-picker.tsx"), "GifPicker", {
+  waiting: <Skeleton height="12rem" />,
+});
 
 const accepted = ["image/*", ".heic", ".heif", ".avif", ".webp"] as const;
 /** The number of pictures that can be sent in one go, each as a message. */
@@ -47,7 +53,8 @@ export function Composer({
   onEditLast,
 }: ComposerProps): ReactNode {
   const say = chatTexts.useTexts();
-  const { company } = useCompany();
+  const { company, gif: gifs } = useCompany();
+  const [isPicking, setPicking] = useState(false);
   const draft = useDraft(draftOf(group.id), "");
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const content = draft.value.trim();
@@ -70,13 +77,26 @@ export function Composer({
     const [picture = null, ...others] = pictures;
     const about = { groupId: group.id };
     const primary = replying && quoted(replying);
-    sendMessage(company.id, { ...about, content, picture, primary });
+    sendMessage(company.id, { ...about, content, picture, primary, gif: null });
     for (const other of others)
-      sendMessage(company.id, { ...about, content: "", picture: other, primary: null });
+      sendMessage(company.id, { ...about, content: "", picture: other, primary: null, gif: null });
     draft.clear();
     setPictures([]);
     onReplied();
     field.current?.focus();
+  }
+  function closeGifs(): void {
+    setPicking(false);
+    field.current?.focus();
+  }
+  /** A GIF goes out as a message of its own: what is being written stays. */
+  function sendGif(address: string): void {
+    const primary = replying && quoted(replying);
+    sendMessage(company.id, {
+      ...{ groupId: group.id, content: "", picture: null, primary, gif: address },
+    });
+    onReplied();
+    closeGifs();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (sendsOnEnter(event)) {
@@ -107,8 +127,20 @@ export function Composer({
         id="chat-too-long"
         text={over > 0 ? say("write.tooLong", { count: over }) : null}
       />
+      {isPicking && (
+        <GifPicker onChoose={({ images }) => sendGif(images.original.url)} onClose={closeGifs} />
+      )}
       <div className={styles.write}>
         <PictureButton onChoose={add} />
+        {gifs.provider !== "none" && (
+          <IconButton
+            label={say("gif.open")}
+            aria-expanded={isPicking}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <IconGif size={22} />
+          </IconButton>
+        )}
         <GrowingText
           field={field}
           label={say("write.label", { name: nameOf(group) })}

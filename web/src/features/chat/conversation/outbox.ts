@@ -19,6 +19,8 @@ export interface PendingMessage {
   /** What it answers. */
   readonly primary: ChatMessage["primary"];
   readonly picture: File | null;
+  /** The address of its GIF. */
+  readonly gif: string | null;
   readonly createdAt: string;
   readonly state: "waiting" | "sending" | "failed";
   /** The share of its picture that was sent, from 0 to 1. */
@@ -58,7 +60,7 @@ export function useOutbox(companyId: number, groupId: number): readonly PendingM
 /** Shows a message as pending and sends it, after those of its group that were written before it. */
 export function sendMessage(
   companyId: number,
-  message: Pick<PendingMessage, "groupId" | "content" | "primary" | "picture">,
+  message: Pick<PendingMessage, "groupId" | "content" | "primary" | "picture" | "gif">,
 ): void {
   const facts = { state: "waiting", progress: 0, isLost: false, isRepeated: false } as const;
   const createdAt = new Date().toISOString();
@@ -107,15 +109,18 @@ async function sendNext(companyId: number, groupId: number): Promise<void> {
 }
 
 async function sendOne(companyId: number, message: PendingMessage): Promise<void> {
-  const { key, groupId, content, primary, picture } = message;
+  const { key, groupId, content, primary, picture, gif } = message;
   update(companyId, key, { state: "sending" });
   const release = holdOwnEvents(companyId, groupId);
-  const answers = primary === null ? {} : { chat_message_id: primary.id };
+  const more = {
+    ...(primary !== null && { chat_message_id: primary.id }),
+    ...(gif !== null && { image_url: gif }),
+  };
   const onProgress = (progress: number): void => update(companyId, key, { progress });
   try {
     const { message: sent } = await call(
       "sendChatMessage",
-      { company_id: companyId, group_id: groupId, content, ...answers },
+      { company_id: companyId, group_id: groupId, content, ...more },
       { idempotencyKey: key, ...(picture && { files: { image: picture }, onProgress }) },
     );
     discardMessage(companyId, key);

@@ -11,6 +11,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { SentGif } from "../gif/sent-gif.tsx";
 
 const PictureViewer = lazyDialog(
   () => import("#web/ui/pictures/picture-viewer.tsx"),
@@ -27,18 +28,9 @@ export function MessagePicture({
   name: string;
   onOpen: () => void;
 }): ReactNode {
-  const say = chatTexts.useTexts();
   if (message.image !== null)
     return <StoredPicture message={message} name={name} onOpen={onOpen} />;
-  if (message.image_url === null) return null;
-  return (
-    <img
-      className={styles.picture}
-      src={message.image_url}
-      alt={say("picture.animated", { name })}
-      loading="lazy"
-    />
-  );
+  return message.image_url === null ? null : <SentGif url={message.image_url} name={name} />;
 }
 
 function StoredPicture({

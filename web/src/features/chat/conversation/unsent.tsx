@@ -6,6 +6,7 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { SentGif } from "../gif/sent-gif.tsx";
 import { discardMessage, type PendingMessage, retryMessage } from "./outbox.ts";
 import { Quote } from "./quote.tsx";
 
@@ -29,6 +30,7 @@ export function Unsent({ message }: { message: PendingMessage }): ReactNode {
         <div className={styles.bubble}>
           {message.primary && <Quote primary={message.primary} />}
           {picture && <Preview file={picture} />}
+          {message.gif && <SentGif url={message.gif} name={say("message.you")} />}
           {message.content !== "" && (
             <p className={styles.text}>
               <LinkedText text={message.content} />

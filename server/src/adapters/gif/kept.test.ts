@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type GifStandIn, startGiphyStandIn } from "../../../test/stand-ins/gif.ts";
+import { giphy } from "./giphy.ts";
+import { keepAnswers } from "./kept.ts";
+import type { GifRequest, GifService } from "./port.ts";
+
+const asked = { rating: "pg-13", language: "en", limit: 24, offset: 0 } as const;
+const search = (terms: string): GifRequest => ({ kind: "search", terms, ...asked });
+let standIn: GifStandIn;
+let service: GifService;
+let now = 0;
+
+beforeAll(async () => {
+  standIn = await startGiphyStandIn("k");
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.requests.length = 0;
+  service = keepAnswers(giphy({ url: standIn.url, key: "k" }), () => now);
+});
+
+test("people who search for the same at the same moment cost one request", async () => {
+  standIn.delay = 50;
+  const found = await Promise.all(
+    Array.from({ length: 200 }, () => service.find(search("party"))),
+  );
+  standIn.delay = 0;
+  expect(new Set(found.map(({ items }) => items.length))).toEqual(new Set([24]));
+  expect(standIn.requests).toHaveLength(1);
+});
+
+test("answers are kept for 60 seconds", async () => {
+  await service.find(search("party"));
+  now += 59_999;
+  await service.find(search("party"));
+  expect(standIn.requests).toHaveLength(1);
+  now += 1;
+  await service.find(search("party"));
+  expect(standIn.requests).toHaveLength(2);
+});
+
+test("errors are kept for 6 seconds", async () => {
+  const failing = () => service.find(search("party")).catch((error: unknown) => String(error));
+  standIn.answerNext([503, {}]);
+  expect(await failing()).toContain("GIPHY answered 503");
+  now += 5_999;
+  expect(await failing()).toContain("GIPHY answered 503");
+  expect(standIn.requests).toHaveLength(1);
+  now += 1;
+  expect((await service.find(search("party"))).items).toHaveLength(24);
+});
+
+test("answers aren't shared between ratings, languages, pages and kinds", async () => {
+  await service.find(search("party"));
+  await service.find({ ...search("party"), rating: "g" });
+  await service.find({ ...search("party"), language: "es" });
+  await service.find({ ...search("party"), offset: 24 });
+  await service.find({ kind: "text", terms: "party", ...asked });
+  await service.channels({ terms: "party", ...asked });
+  expect(standIn.requests).toHaveLength(6);
+});
+
+test("each random GIF is asked for anew", async () => {
+  await service.find({ kind: "random", tag: "", ...asked });
+  await service.find({ kind: "random", tag: "", ...asked });
+  expect(standIn.requests).toHaveLength(2);
+});
