@@ -85,7 +85,7 @@ export const limits = {
   /** A few searches a minute while something is typed; the services count them for the whole installation. */
   gifsByUser: { per: "user", max: 300, seconds: 600 },
   /** Every search shows two dozen. */
-  gifPicturesByUser: { per: "user", max: 6000, seconds: 600 },
+  gifPicturesByUser: { per: "user", max: 2400, seconds: 600 },
   /** Each call may copy all files of a template. */
   sharesByUser: { per: "user", max: 60, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },

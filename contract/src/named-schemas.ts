@@ -7,6 +7,7 @@ import { employee, employeeRow, ownRecord } from "./employees/schemas.ts";
 import { flaggedMessage } from "./follow-ups/flags/schemas.ts";
 import { ownHand, raisedHand } from "./follow-ups/hands/schemas.ts";
 import { followUpStep } from "./follow-ups/schemas.ts";
+import { gif, gifCategory, gifChannel } from "./gif/schemas.ts";
 import { media } from "./media/schemas.ts";
 import { acknowledgement } from "./memos/recipients/acknowledgement-schemas.ts";
 import { recipientRow } from "./memos/recipients/schemas.ts";
@@ -50,6 +51,9 @@ export const namedSchemas = {
   EmployeeRow: employeeRow,
   FlaggedMessage: flaggedMessage,
   FollowUpStep: followUpStep,
+  Gif: gif,
+  GifCategory: gifCategory,
+  GifChannel: gifChannel,
   LiveEvent: liveEvent,
   Location: location,
   LocationDetail: locationDetail,

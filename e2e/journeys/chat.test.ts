@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, type Locator, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessibility.ts";
 import { ChatSide } from "../support/chatting.ts";
@@ -54,6 +54,10 @@ async function talk(browser: Browser, { language, left, right }: Seats): Promise
   await other.message("I do").getByRole("button", { name: /^👍/ }).click();
   await expect(one.message("I do").getByRole("button", { name: /^👍/ })).toHaveText("👍 2");
 
+  await sendGif(other);
+  await expect(gifIn(one)).toBeVisible();
+  await expectAccessible(one.page);
+
   await other.choose("I do", "message.edit");
   await other.page.getByRole("textbox", { name: words["edit.label"] }).fill("I do, with Ben");
   await other.page.getByRole("button", { name: words["edit.save"], exact: true }).click();
@@ -82,6 +86,23 @@ async function talk(browser: Browser, { language, left, right }: Seats): Promise
   expect(employee.troubles).toEqual([]);
   await manager.context.close();
   await employee.context.close();
+}
+
+/** Finds the GIF of a party in either language, and sends it. */
+async function sendGif(side: ChatSide): Promise<void> {
+  const { page, words } = side;
+  await page.getByRole("button", { name: words["gif.open"] }).click();
+  const panel = page.getByRole("region", { name: words["gif.title"], exact: true });
+  await expect(panel.getByRole("group").getByRole("button")).toHaveCount(24);
+  await expectAccessible(page);
+  await panel.getByRole("searchbox", { name: words["gif.search"] }).fill("conf");
+  await panel.getByRole("button", { name: /^(Party|Fiesta)$/ }).click();
+  await expect(gifIn(side)).toBeVisible();
+  await expect(gifIn(side)).toHaveCount(1);
+}
+
+function gifIn({ log, words }: ChatSide): Locator {
+  return log.getByRole("img", { name: pattern(words["picture.animated"]) });
 }
 
 /** Makes a private group of the two people and a third one, because with one other person it would be a direct chat. */

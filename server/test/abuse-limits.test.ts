@@ -54,6 +54,11 @@ test("These calls count together: none can be used to get around another's limit
     deviceByAddress: ["getDeviceState", "signInOnDevice"],
     uploadsByUser: ["uploadFile", "beginUpload", "uploadSendMemoMedia"],
     handsByUser: ["raiseHand", "acknowledgeHand", "acknowledgeCheckin"],
+    gifsByUser: [
+      ...["searchGifs", "listTrendingGifs", "getRandomGif", "listRelatedGifs"],
+      ...["listGifCategories", "listGifsOfCategory", "listGifs", "getGif"],
+      ...["listGifEmoji", "searchGifChannels", "animateGifText"],
+    ],
     sharesByUser: ["shareTemplate", "updateSharedTemplate", "useSharedTemplate"],
   });
 });

@@ -23,16 +23,17 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const names = Object.keys(calls) as CallName[];
-/** Fields that aren't IDs of records: a socket's ID, and a number from a payroll. */
-const ofOthers = new Set(["socket_id", "company_ext_id"]);
+/** Fields that aren't IDs of records: a socket's ID, a number from a payroll, and a GIF of the service. */
+const ofOthers = new Set(["socket_id", "company_ext_id", "gif_id"]);
 const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !ofOthers.has(field);
-/** Calls for shared templates, which every company may read and use. */
+/** Calls for shared templates and GIFs, which every company may read and use. */
 const ofTheCommunity = new Set([
   ...[
     "listSharedTemplates.id",
     "useSharedTemplate.id",
     "downloadSharedFile.id",
     "getSharedFileLink.id",
+    "listGifs.ids",
   ],
 ]);
 const withIds = names.flatMap((name) =>
