@@ -5,7 +5,7 @@ export const gifRatings = ["g", "pg", "pg-13"] as const;
 export type GifRating = (typeof gifRatings)[number];
 export const defaultGifRating = "pg-13" satisfies GifRating;
 
-export const gifProviders = ["none", "builtin", "giphy", "klipy"] as const;
+const gifProviders = ["none", "builtin", "giphy", "klipy"] as const;
 
 /** One size of a GIF. */
 const rendition = z.object({

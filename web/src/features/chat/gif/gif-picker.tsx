@@ -34,7 +34,8 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps): ReactNode {
   const { gif: setup } = useCompany();
   const service = services[setup.provider];
   const [text, setText] = useState("");
-  const motion = useMotion();
+  const terms = useDebounced(text.trim(), settleMs);
+  const motion = useMotion(terms);
   const grid = useRef<HTMLDivElement>(null);
   const hasMouse = useMedia("(pointer: fine)");
   const label = service === null ? say("gif.search") : say("gif.searchOf", { name: service });
@@ -74,7 +75,7 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps): ReactNode {
         </IconButton>
       </div>
       <div ref={grid} className={styles.found}>
-        <FoundGifs terms={useDebounced(text.trim(), settleMs)} {...{ motion, onChoose }} />
+        <FoundGifs {...{ terms, motion, onChoose }} />
       </div>
       {service !== null && (
         <p className={styles.credit} lang="en">
