@@ -4,6 +4,7 @@ import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import { type Call, withIdNames } from "./call.ts";
 import { chatCalls } from "./chat/calls.ts";
+import { chatModerationCalls } from "./chat/moderation/calls.ts";
 import { checkinCalls } from "./follow-ups/checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
@@ -83,6 +84,7 @@ export const calls = {
   ...translateCalls,
   ...chatCalls,
   ...gifCalls,
+  ...chatModerationCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

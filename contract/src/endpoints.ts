@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { chatEndpoints } from "./chat/endpoints.ts";
+import { chatModerationEndpoints } from "./chat/moderation/endpoints.ts";
 import { checkinEndpoints } from "./follow-ups/checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { batchEndpoints } from "./employees/batches/endpoints.ts";
@@ -81,6 +82,7 @@ export const endpoints = {
   ...translateEndpoints,
   ...chatEndpoints,
   ...gifEndpoints,
+  ...chatModerationEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

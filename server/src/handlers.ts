@@ -2,6 +2,7 @@ import { attachables } from "#server/attachments";
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
+import { chatModerationRoutes } from "#server/features/chat/moderation/routes";
 import { chatRoutes } from "#server/features/chat/routes";
 import { checkinRoutes } from "#server/features/follow-ups/checkins/routes";
 import { companyRoutes } from "#server/features/companies/routes";
@@ -61,6 +62,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...messageRoutes,
     ...chatRoutes,
     ...gifRoutes,
+    ...chatModerationRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
     ...sendRoutes,

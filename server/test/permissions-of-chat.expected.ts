@@ -1,10 +1,13 @@
 import type { chatEndpoints } from "@lineup/contract/chat/endpoints";
 import type { gifEndpoints } from "@lineup/contract/gif/endpoints";
+import type { chatModerationEndpoints } from "@lineup/contract/chat/moderation/endpoints";
 
 import { type Statuses, members, management, recipients } from "./support/permission-statuses.ts";
 
 /** The status of each call about chats for each caller, with valid input. */
-export const chatStatuses: Readonly<Record<keyof typeof chatEndpoints, Statuses>> = {
+export const chatStatuses: Readonly<
+  Record<keyof typeof chatEndpoints | keyof typeof chatModerationEndpoints, Statuses>
+> = {
   listChatGroups: members,
   createChatGroup: management,
   createPrivateChatGroup: members,
@@ -25,6 +28,7 @@ export const chatStatuses: Readonly<Record<keyof typeof chatEndpoints, Statuses>
   downloadChatImage: recipients,
   updateChatGroup: [401, 403, 404, 200, 200, 404, 404],
   deleteChatGroup: [401, 403, 404, 200, 200, 404, 404],
+  listChatVersions: management,
 };
 
 /** The same of the calls about GIFs, which every member may send. */

@@ -114,3 +114,11 @@ export const chatMember = namedRef.extend({
   joined_at: z.string(),
 });
 export type ChatMember = z.infer<typeof chatMember>;
+
+/** A text that a message had before it was edited. */
+export const chatVersion = z.object({
+  version: z.number().int(),
+  content: z.string(),
+  written_at: z.string(),
+});
+export type ChatVersion = z.infer<typeof chatVersion>;

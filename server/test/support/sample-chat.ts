@@ -41,6 +41,7 @@ export const chatInputs = {
   listChatReaders: ofMessage,
   downloadChatImage: (company: SampleCompany) => ({ ...ofMessage(company), variant: "original" }),
   listChatPeople: ({ id }: SampleCompany) => ({ company_id: id }),
+  listChatVersions: ofMessage,
   searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
 };
 

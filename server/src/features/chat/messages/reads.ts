@@ -69,6 +69,22 @@ export async function readFirstText(
   return row.content;
 }
 
+/** @returns the texts that a message had before its last edit, newest first, at most a hundred */
+export function readEarlierTexts(
+  db: Db,
+  scope: CompanyScope,
+  messageId: number,
+): Promise<{ version: number; content: string; written_at: Date }[]> {
+  return db
+    .selectFrom("chat_message_versions")
+    .select(["version", "content", "written_at"])
+    .where("company_id", "=", scope.companyId)
+    .where("chat_message_id", "=", messageId)
+    .orderBy("version", "desc")
+    .limit(100)
+    .execute();
+}
+
 /** A part of a group's messages. */
 export interface MessageRange {
   readonly groupId: number;

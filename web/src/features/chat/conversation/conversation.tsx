@@ -23,6 +23,10 @@ import { useOutbox } from "./outbox.ts";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");
 const ReadersDialog = lazyDialog(() => import("./readers-dialog.tsx"), "ReadersDialog");
+const VersionsDialog = lazyDialog(
+  () => import("../moderation/versions-dialog.tsx"),
+  "VersionsDialog",
+);
 
 interface ConversationProps {
   group: ChatGroup;
@@ -41,6 +45,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
   const [editing, setEditing] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<ChatMessage | null>(null);
   const [seen, setSeen] = useState<ChatMessage | null>(null);
+  const [edited, setEdited] = useState<ChatMessage | null>(null);
   const info = useLayer("chat-info");
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = (): void => void setTimeout(() => field.current?.focus());
@@ -53,6 +58,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
     edit: (message) => setEditing(message.id),
     remove: setDeleting,
     showReaders: setSeen,
+    showVersions: setEdited,
     endEdit() {
       setEditing(null);
       focusField();
@@ -100,6 +106,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
       )}
       <DeleteMessage message={deleting} onClose={() => setDeleting(null)} />
       {seen && <ReadersDialog message={seen} onClose={() => setSeen(null)} />}
+      {edited && <VersionsDialog message={edited} onClose={() => setEdited(null)} />}
       {info.open && <GroupInfo group={group} onClose={() => info.close()} />}
     </section>
   );

@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconDots,
   IconEye,
+  IconHistory,
   IconPencil,
   IconTrash,
 } from "@tabler/icons-react";
@@ -30,6 +31,8 @@ export interface MessageActs {
   readonly edit: (message: ChatMessage) => void;
   readonly remove: (message: ChatMessage) => void;
   readonly showReaders: (message: ChatMessage) => void;
+  /** Shows the texts that it had before it was edited. */
+  readonly showVersions: (message: ChatMessage) => void;
   readonly endEdit: () => void;
 }
 
@@ -153,6 +156,12 @@ function MessageMenu(props: MessageMenuProps): ReactNode {
           icon: <IconEye {...size} />,
           onPress: () => acts.showReaders(message),
         },
+        isManager &&
+          message.edited_at !== null && {
+            label: say("message.versions"),
+            icon: <IconHistory {...size} />,
+            onPress: () => acts.showVersions(message),
+          },
         (isOwn || isManager) && {
           label: say("message.delete"),
           icon: <IconTrash {...size} />,

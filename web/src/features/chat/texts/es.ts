@@ -56,6 +56,7 @@ export const es: Translation<typeof en> = {
   "message.edit": "Editar",
   "message.delete": "Eliminar",
   "message.seenBy": "Quién lo vio",
+  "message.versions": "Versiones anteriores",
   "message.react.failed": "No se pudo reaccionar",
   "reaction.who": "{emoji} {names}",
   "quote.deleted": "Mensaje eliminado",
@@ -78,6 +79,9 @@ export const es: Translation<typeof en> = {
   "readers.count_one": "{count} persona",
   "readers.count_other": "{count} personas",
   "readers.search": "Buscar por nombre",
+  "versions.title": "Versiones anteriores",
+  "versions.now": "Ahora",
+  "versions.none": "No hay versiones anteriores.",
   "delete.title": "¿Eliminar este mensaje?",
   "delete.text": "Se elimina para todas las personas del chat.",
   "delete.other":

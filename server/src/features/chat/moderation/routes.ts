@@ -1,0 +1,8 @@
+import type { chatModerationEndpoints } from "@lineup/contract/chat/moderation/endpoints";
+
+import { listVersions } from "#server/features/chat/moderation/service";
+import type { HandlersOf } from "#server/platform/http/handlers";
+
+export const chatModerationRoutes: HandlersOf<keyof typeof chatModerationEndpoints> = {
+  listChatVersions: listVersions,
+};
