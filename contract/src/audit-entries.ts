@@ -3,6 +3,7 @@ import { authAudit } from "./auth/audit.ts";
 import { batchAudit } from "./employees/batches/audit.ts";
 import { celebrationAudit } from "./memos/celebrations/audit.ts";
 import { chatAudit } from "./chat/audit.ts";
+import { chatModerationAudit } from "./chat/moderation/audit.ts";
 import { checkinAudit } from "./follow-ups/checkins/audit.ts";
 import { companyAudit } from "./companies/audit.ts";
 import { deviceAudit } from "./devices/audit.ts";
@@ -65,4 +66,5 @@ export const auditEntries = {
   ...userAudit.entries,
   ...realtimeAudit.entries,
   ...chatAudit.entries,
+  ...chatModerationAudit.entries,
 } as const satisfies EntriesOf<CallName>;

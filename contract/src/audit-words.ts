@@ -1,6 +1,7 @@
 import { audienceAudit } from "./audiences/audit.ts";
 import { celebrationAudit } from "./memos/celebrations/audit.ts";
 import { chatAudit } from "./chat/audit.ts";
+import { chatModerationAudit } from "./chat/moderation/audit.ts";
 import { checkinAudit } from "./follow-ups/checkins/audit.ts";
 import { companyAudit } from "./companies/audit.ts";
 import { deviceAudit } from "./devices/audit.ts";
@@ -86,6 +87,7 @@ const fields = {
   ...celebrationAudit.fields,
   ...inboxAudit.fields,
   ...chatAudit.fields,
+  ...chatModerationAudit.fields,
   ...followUpAudit.fields,
   ...handAudit.fields,
   ...settingsAudit.fields,

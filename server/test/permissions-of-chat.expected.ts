@@ -29,6 +29,8 @@ export const chatStatuses: Readonly<
   updateChatGroup: [401, 403, 404, 200, 200, 404, 404],
   deleteChatGroup: [401, 403, 404, 200, 200, 404, 404],
   listChatVersions: management,
+  silenceChatMember: management,
+  unsilenceChatMember: management,
 };
 
 /** The same of the calls about GIFs, which every member may send. */

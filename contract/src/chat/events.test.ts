@@ -37,7 +37,7 @@ function group(id: number, more: Partial<ChatGroup> = {}): ChatGroup {
     ...{ shows_history: true, mode: "segments", audience_ids: [], location_ids: [] },
     ...{ recipient_ids: [], created_at: at(0), updated_at: at(0), unread_count: 0 },
     ...{ latest_message: null, is_notifications_active: true, is_pinned: false },
-    ...{ read_seq: 0, last_seq: 0, read_only: null },
+    ...{ read_seq: 0, last_seq: 0, read_only: null, silenced_until: null },
     ...more,
   };
 }

@@ -104,6 +104,8 @@ export const chatGroup = sharedChatGroup.extend({
   last_seq: z.number().int(),
   /** Null while the member may write; otherwise why not. */
   read_only: z.enum(["silenced", "partner_left"]).nullable(),
+  /** Until when a manager has paused the member's messages; null if none has. */
+  silenced_until: z.string().nullable(),
 });
 export type ChatGroup = z.infer<typeof chatGroup>;
 
@@ -112,6 +114,10 @@ export const chatMember = namedRef.extend({
   because: z.enum(["recipient", "segments"]),
   is_creator: z.boolean(),
   joined_at: z.string(),
+  /** For managers: until when the member's messages are paused. Null for the others, and if they aren't. */
+  silenced_until: z.string().nullable(),
+  /** Whether the caller may pause the member's messages. */
+  can_be_silenced: z.boolean(),
 });
 export type ChatMember = z.infer<typeof chatMember>;
 

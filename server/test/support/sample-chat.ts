@@ -5,12 +5,17 @@ import { newFileKey } from "#server/adapters/files/port";
 
 import type { TestCompany, TestEmployee } from "./company-fixture.ts";
 import type { SampleCompany } from "./sample-company.ts";
-import type { TestApp } from "./test-app.ts";
+import { TEST_START, type TestApp } from "./test-app.ts";
 
 const inGroup = ({ id, chat }: SampleCompany) => ({ company_id: id, group_id: chat });
 const ofMessage = (company: SampleCompany) => ({
   ...inGroup(company),
   message_id: company.chatMessage,
+});
+
+const ofMember = (company: SampleCompany) => ({
+  ...inGroup(company),
+  employee_id: company.employee.id,
 });
 
 /** An input for each call about chats. It is valid for members of the group. */
@@ -42,6 +47,9 @@ export const chatInputs = {
   downloadChatImage: (company: SampleCompany) => ({ ...ofMessage(company), variant: "original" }),
   listChatPeople: ({ id }: SampleCompany) => ({ company_id: id }),
   listChatVersions: ofMessage,
+  silenceChatMember: (company: SampleCompany) => ({ ...ofMember(company), minutes: 60 }),
+  // The inputs that are prepared pause the employee first.
+  unsilenceChatMember: ofMember,
   searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
 };
 
@@ -143,4 +151,17 @@ export async function insertOwnChatMessage(
     .executeTakeFirst();
   if (group === undefined) return { message_id: 999_999_999 };
   return { message_id: await insertChatMessage(test, caller, group.id, "On my way") };
+}
+
+/** Pauses the messages of everyone in the chats of a company. @returns no further fields */
+export async function pauseChatMembers(
+  test: TestApp,
+  { companyId }: TestEmployee,
+): Promise<Record<string, never>> {
+  await test.database.db
+    .updateTable("chat_members")
+    .set({ silenced_until: new Date(TEST_START.getTime() + 3_600_000) })
+    .where("company_id", "=", companyId)
+    .execute();
+  return {};
 }

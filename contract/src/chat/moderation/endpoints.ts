@@ -1,6 +1,7 @@
 import type { Endpoint, Endpoints } from "../../endpoint.ts";
 
 const group = "/api/chat/group/{group_id}";
+const silence = `${group}/members/{employee_id}/silence` as const;
 const own = { flag: "chat", own: true } as const satisfies Partial<Endpoint>;
 
 /** What management does about messages and members that trouble a group. */
@@ -11,4 +12,6 @@ export const chatModerationEndpoints = {
     access: "management",
     ...own,
   },
+  silenceChatMember: { method: "POST", path: silence, access: "management", ...own },
+  unsilenceChatMember: { method: "DELETE", path: silence, access: "management", ...own },
 } as const satisfies Endpoints;

@@ -36,6 +36,23 @@ export function mayDeleteMessage(
   return message.employee_id === actor.employeeId || isManagement(actor.role);
 }
 
+/** @returns whether a manager has paused a member's messages */
+export function isSilenced(
+  { silenced_until }: { readonly silenced_until: Date | null },
+  now: Date,
+): boolean {
+  return silenced_until !== null && silenced_until > now;
+}
+
+/** Managers pause the messages of employees, not of each other, and not in a conversation of two. */
+export function maySilence(
+  group: Pick<GroupFacts, "direct_low">,
+  actor: Person,
+  member: Person,
+): boolean {
+  return isManagement(actor.role) && !isManagement(member.role) && !isDirect(group);
+}
+
 /** @returns the two people of a direct conversation in the order of their ids */
 export function directPair(one: number, other: number): { low: number; high: number } {
   return { low: Math.min(one, other), high: Math.max(one, other) };

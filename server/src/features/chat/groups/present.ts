@@ -1,7 +1,8 @@
 import type { ChatGroup, SharedChatGroup, SharedChatMessage } from "@lineup/contract/chat/schemas";
 
 import type { GroupRecord, SharedGroupRecord } from "#server/features/chat/groups/reads";
-import { isDirect } from "#server/features/chat/rules";
+import { isDirect, isSilenced } from "#server/features/chat/rules";
+import { isoTime } from "#server/platform/iso-time";
 
 /** @returns a group with only what is the same for all of its members; a direct conversation has no name of its own */
 export function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
@@ -32,10 +33,11 @@ export function presentGroup(
     is_pinned: pinned_at !== null,
     ...{ read_seq, last_seq },
     read_only: readOnly(group, now),
+    silenced_until: isSilenced(group, now) ? isoTime(group.silenced_until) : null,
   };
 }
 
 function readOnly(group: GroupRecord, now: Date): ChatGroup["read_only"] {
   if (group.partner_is_active === false) return "partner_left";
-  return group.silenced_until !== null && group.silenced_until > now ? "silenced" : null;
+  return isSilenced(group, now) ? "silenced" : null;
 }

@@ -1,4 +1,5 @@
 import type { ChatMember } from "@lineup/contract/chat/schemas";
+import type { Role } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
@@ -72,26 +73,33 @@ export async function countMembers(db: Db, scope: CompanyScope, groupId: number)
   return rows[0]?.count ?? 0;
 }
 
+/** A member as the list of members has them. */
+type ListedMember = Pick<ChatMember, "id" | "name" | "because" | "is_creator"> & {
+  readonly role: Role;
+  readonly joined_at: Date;
+  readonly silenced_until: Date | null;
+};
+
 /** @returns a page of a group's members by name, and the number of all that match */
 export async function findMembers(
   db: Db,
   scope: CompanyScope,
   groupId: number,
   input: PageRequest & { readonly terms: string },
-): Promise<{ members: ChatMember[]; total: number }> {
+): Promise<{ members: ListedMember[]; total: number }> {
   const found = isNamed(input.terms);
   const members = sql`from chat_members m
     join employees e on e.company_id = m.company_id and e.id = m.employee_id
     join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null and ${found}`;
-  const { rows } = await sql<Omit<ChatMember, "joined_at"> & { joined_at: Date }>`
-    select e.id, ${calledName} as name, m.joined_at, g.created_by is not distinct from e.id as is_creator,
+  const { rows } = await sql<ListedMember>`
+    select e.id, ${calledName} as name, e.role, m.joined_at, m.silenced_until, g.created_by is not distinct from e.id as is_creator,
       case when exists (select from chat_group_recipients r where r.company_id = m.company_id
         and r.chat_group_id = m.chat_group_id and r.employee_id = e.id) then 'recipient' else 'segments' end as because
     ${members} order by ${nameKey(input.terms)}, e.id ${limitTo(input)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*) as count ${members}`.execute(db);
   return {
-    members: rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() })),
+    members: rows,
     total: counted.rows[0]?.count ?? 0,
   };
 }
@@ -145,6 +153,21 @@ export async function readWhoSees(
       and m.visible_after < x.seq
     where m.employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
   return rows;
+}
+
+/** @returns a member of a group: their name, role, and until when their messages are paused */
+export async function findMember(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  employeeId: number,
+): Promise<(NamedRow & { role: Role; silenced_until: Date | null }) | undefined> {
+  const { rows } = await sql<NamedRow & { role: Role; silenced_until: Date | null }>`
+    select e.id, ${calledName} as name, e.role, m.silenced_until
+    from chat_members m join employees e on e.company_id = m.company_id and e.id = m.employee_id
+    where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.employee_id = ${employeeId}
+      and m.to_seq is null`.execute(db);
+  return rows[0];
 }
 
 /** @returns the first fifty people who match the terms, without one, and the number of all */

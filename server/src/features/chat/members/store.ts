@@ -47,3 +47,20 @@ export async function updatePreferences(
     .where("to_seq", "is", null)
     .execute();
 }
+
+/** Pauses a member's messages until a time; null lets them write again. */
+export async function updateSilence(
+  tx: Db,
+  scope: CompanyScope,
+  { groupId, employeeId }: Member,
+  silenced_until: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable("chat_members")
+    .set({ silenced_until })
+    .where("company_id", "=", scope.companyId)
+    .where("chat_group_id", "=", groupId)
+    .where("employee_id", "=", employeeId)
+    .where("to_seq", "is", null)
+    .execute();
+}

@@ -47,3 +47,54 @@ test("managers in a chat read what an edited message said before, others don't",
   const crossed = { group_id, message_id: secret.message_id };
   expect((await call(mara, "listChatVersions", crossed)).status).toBe(404);
 });
+
+test("managers pause someone's messages in a chat for a time, and let them write again", async () => {
+  const of = { group_id, employee_id: company.employee.id };
+  const { silenced_until } = await succeed(mara, "silenceChatMember", { ...of, minutes: 60 });
+  const send = () => call(eli, "sendChatMessage", { group_id, content: "Hello" });
+  expect((await send()).status).toBe(403);
+  const groupOf = async () => (await succeed(eli, "getChatGroup", { group_id })).group;
+  expect(await groupOf()).toMatchObject({ read_only: "silenced", silenced_until });
+  const memberAs = async (as: string) =>
+    (await succeed(as, "listChatMembers", { group_id })).members.find(
+      ({ id }) => id === of.employee_id,
+    );
+  expect(await memberAs(mara)).toMatchObject({ silenced_until, can_be_silenced: true });
+  expect(await memberAs(eli)).toMatchObject({ silenced_until: null, can_be_silenced: false });
+  await succeed(mara, "unsilenceChatMember", of);
+  expect((await send()).status).toBe(200);
+  expect(await groupOf()).toMatchObject({ read_only: null, silenced_until: null });
+  const entries = await setup.server.database.db
+    .selectFrom("audit_entries")
+    .select(["action", "subject_name", "changes"])
+    .where("action", "in", ["silenceChatMember", "unsilenceChatMember"])
+    .orderBy("id")
+    .execute();
+  expect(entries).toMatchObject([
+    {
+      ...{ action: "silenceChatMember", subject_name: "Eli Test" },
+      changes: { silenced_until: [null, silenced_until], silenced_in: [null, "North"] },
+    },
+    { action: "unsilenceChatMember", changes: { silenced_until: [silenced_until, null] } },
+  ]);
+});
+
+test("a pause ends by time, and only managers pause, and only employees of their chats", async () => {
+  const of = { group_id, employee_id: company.employee.id };
+  await succeed(mara, "silenceChatMember", { ...of, minutes: 60 });
+  await setup.server.database.db
+    .updateTable("chat_members")
+    .set({ silenced_until: new Date(0) })
+    .where("chat_group_id", "=", group_id)
+    .execute();
+  await say(eli, "Hello again");
+  const status = async (as: string, more: object) =>
+    (await call(as, "silenceChatMember", { ...of, minutes: 60, ...more })).status;
+  expect(await status(eli, {})).toBe(403);
+  expect(await status(mara, { employee_id: company.manager.id })).toBe(409);
+  expect(await status(mara, { employee_id: company.outsider.id })).toBe(404);
+  for (const minutes of [0, -1, 44_641, "soon"]) expect(await status(mara, { minutes })).toBe(422);
+  const begun = { recipient_ids: [company.manager.id] };
+  const { group } = await succeed(eli, "createPrivateChatGroup", begun);
+  expect(await status(mara, { group_id: group.id })).toBe(409);
+});

@@ -7,7 +7,6 @@ import { choosePart, messagesQuery } from "#web/entities/chat/messages.ts";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
-import { Note } from "#web/ui/feedback/banner.tsx";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { nameOf } from "../chat-names.ts";
@@ -20,6 +19,7 @@ import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
 import { useOutbox } from "./outbox.ts";
+import { ReadOnly } from "./read-only.tsx";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");
 const ReadersDialog = lazyDialog(() => import("./readers-dialog.tsx"), "ReadersDialog");
@@ -36,7 +36,6 @@ interface ConversationProps {
 
 /** A group's messages and the field to write to it. */
 export function Conversation({ group, around }: ConversationProps): ReactNode {
-  const say = chatTexts.useTexts();
   const { company, employee } = useCompany();
   useFirstPart(company.id, group.id, around);
   const query = useQuery(messagesQuery(company.id, group.id));
@@ -93,7 +92,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
       )}
       {group.read_only ? (
         <div className={styles.foot}>
-          <Note level="info">{say(`readOnly.${group.read_only}`)}</Note>
+          <ReadOnly group={group} />
         </div>
       ) : (
         <Composer

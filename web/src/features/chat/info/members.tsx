@@ -2,6 +2,7 @@ import type { ChatGroup, ChatMember } from "@lineup/contract/chat/schemas";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
@@ -9,6 +10,7 @@ import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { Pager } from "#web/ui/lists/pager.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { Silence } from "./silence.tsx";
 
 const settleMs = 250;
 /** With fewer members, there is no search. */
@@ -58,7 +60,7 @@ export function Members({ group, count }: { group: ChatGroup; count: number }): 
 function Member({ member, group }: { member: ChatMember; group: ChatGroup }): ReactNode {
   const say = chatTexts.useTexts();
   const { employee } = useCompany();
-  const { id, name, is_creator, because } = member;
+  const { id, name, is_creator, because, silenced_until } = member;
   return (
     <li>
       <Avatar name={name} size={32} />
@@ -69,10 +71,13 @@ function Member({ member, group }: { member: ChatMember; group: ChatGroup }): Re
         </span>
         {!group.is_direct && (
           <span className="dim small">
-            {say(is_creator ? "info.by.creator" : `info.by.${because}`)}
+            {silenced_until === null
+              ? say(is_creator ? "info.by.creator" : `info.by.${because}`)
+              : say("silence.until", { date: formatDateTime(silenced_until) })}
           </span>
         )}
       </span>
+      {member.can_be_silenced && <Silence member={member} group={group} />}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { groupOf, messageOf } from "#web/lib/testing/chat.ts";
+import { ana, groupOf, maria, messageOf } from "#web/lib/testing/chat.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
 import { openPage, type Page } from "#web/lib/testing/open-page.tsx";
 
@@ -57,4 +57,48 @@ test.each([
   await openMenu(page, content);
   await screen.findByRole("menuitem", { name: "Seen by" });
   expect(screen.queryByRole("menuitem", { name: "Earlier versions" })).toBeNull();
+});
+
+test("Managers pause someone's messages from the list of members, and end the pause", async () => {
+  const member = { ...ana, because: "segments", is_creator: false, can_be_silenced: true } as const;
+  let silenced_until: string | null = null;
+  const page = await openKitchen({
+    getChatGroup: { group: groupOf(), member_count: 2 },
+    listChatMembers: () => ({
+      members: [
+        { ...member, silenced_until },
+        { ...maria, because: "segments", silenced_until: null },
+      ],
+    }),
+    silenceChatMember: () => {
+      silenced_until = "2026-03-02T23:00:00.000Z";
+      return { silenced_until };
+    },
+    unsilenceChatMember: () => {
+      silenced_until = null;
+      return {};
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "About this chat" }));
+  const trigger = await screen.findByRole("button", { name: "Pause messages of Ana Lee" });
+  expect(screen.queryByRole("button", { name: /Maria Ortiz/ })).toBeNull();
+  await page.user.click(trigger);
+  await page.user.click(await screen.findByRole("menuitem", { name: "8 hours" }));
+  await page.user.click(await screen.findByRole("button", { name: "End the pause for Ana Lee" }));
+  await screen.findByRole("button", { name: "Pause messages of Ana Lee" });
+  expect(page.inputs("silenceChatMember")).toMatchObject([{ employee_id: 21, minutes: 480 }]);
+  expect(page.inputs("unsilenceChatMember")).toMatchObject([{ employee_id: 21 }]);
+});
+
+test("Someone whose messages are paused sees until when, and has no field to write in", async () => {
+  await openKitchen(
+    {
+      listChatGroups: {
+        groups: [groupOf({ read_only: "silenced", silenced_until: "2026-03-02T23:00:00.000Z" })],
+      },
+    },
+    "employee",
+  );
+  expect(await screen.findByText(/paused your messages in this chat until/)).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Message to Kitchen" })).toBeNull();
 });
