@@ -116,6 +116,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   ...schedulerAudit.values,
   ...mediaAudit.values,
   ...celebrationAudit.values,
+  ...chatModerationAudit.values,
   ...followUpAudit.values,
 };
 

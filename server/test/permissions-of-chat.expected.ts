@@ -31,6 +31,10 @@ export const chatStatuses: Readonly<
   listChatVersions: management,
   silenceChatMember: management,
   unsilenceChatMember: management,
+  // The message is the manager's own.
+  reportChatMessage: [401, 200, 404, 409, 200, 404, 404],
+  listChatReports: management,
+  closeChatReport: management,
 };
 
 /** The same of the calls about GIFs, which every member may send. */

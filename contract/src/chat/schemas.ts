@@ -128,3 +128,34 @@ export const chatVersion = z.object({
   written_at: z.string(),
 });
 export type ChatVersion = z.infer<typeof chatVersion>;
+
+const reportedMessage = z.object({
+  id: z.number().int(),
+  employee: namedRef,
+  content: z.string(),
+  /** Whether it has a picture, which only members of the group see. */
+  has_picture: z.boolean(),
+  created_at: z.string(),
+  deleted_at: z.string().nullable(),
+});
+
+/** A message that a member reported to management. */
+export const chatReport = z.object({
+  id: z.number().int(),
+  /** Why, in the member's words; may be empty. */
+  reason: z.string(),
+  reported_by: namedRef,
+  created_at: z.string(),
+  group: namedRef.extend({ is_private: z.boolean(), is_direct: z.boolean() }),
+  /** What the message said when it was reported. */
+  message: reportedMessage,
+  /** The five messages before it, oldest first. */
+  before: z.array(reportedMessage),
+  /** Whether the reader can open the message in the chat. */
+  is_reachable: z.boolean(),
+  /** Null while it is open. */
+  outcome: z.enum(["resolved", "dismissed"]).nullable(),
+  closed_by: namedRef.nullable(),
+  closed_at: z.string().nullable(),
+});
+export type ChatReport = z.infer<typeof chatReport>;

@@ -12,7 +12,7 @@ import { hashToken } from "#server/platform/http/calls/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./company-fixture.ts";
-import { insertOwnChatMessage, pauseChatMembers } from "./sample-chat.ts";
+import { insertChatReport, insertOwnChatMessage, pauseChatMembers } from "./sample-chat.ts";
 import { held, insertHeldMemo } from "./held-memos.ts";
 import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
 
@@ -27,6 +27,7 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   editChatMessage: insertOwnChatMessage,
   deleteChatMessage: insertOwnChatMessage,
   unsilenceChatMember: pauseChatMembers,
+  closeChatReport: insertChatReport,
   login: async (test) => {
     const { email } = await insertAccount(test, { password_hash: await hashPassword(password) });
     return { email, password };

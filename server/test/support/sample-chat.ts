@@ -50,6 +50,10 @@ export const chatInputs = {
   silenceChatMember: (company: SampleCompany) => ({ ...ofMember(company), minutes: 60 }),
   // The inputs that are prepared pause the employee first.
   unsilenceChatMember: ofMember,
+  reportChatMessage: (company: SampleCompany) => ({ ...ofMessage(company), reason: "Rude" }),
+  listChatReports: ({ id }: SampleCompany) => ({ company_id: id }),
+  // The prepared inputs have a report of a message of the employee.
+  closeChatReport: ({ id }: SampleCompany) => ({ company_id: id, id: 1, outcome: "resolved" }),
   searchChat: (company: SampleCompany) => ({ ...inGroup(company), terms: "oven" }),
 };
 
@@ -164,4 +168,31 @@ export async function pauseChatMembers(
     .where("company_id", "=", companyId)
     .execute();
   return {};
+}
+
+/** @returns the ID of a new report of an employee's message, in the newest chat group of the caller's company */
+export async function insertChatReport(
+  test: TestApp,
+  caller: TestEmployee,
+): Promise<{ id: number }> {
+  const { rows } = await sql<{ group_id: number; author: number; reporter: number }>`
+    select g.id as group_id, e.id as author, g.created_by as reporter from chat_groups g
+    join chat_members m on m.chat_group_id = g.id and m.to_seq is null
+    join employees e on e.id = m.employee_id and e.role = 'employee'
+    where g.company_id = ${caller.companyId} and g.created_by is not null order by g.id desc limit 1`.execute(
+    test.database.db,
+  );
+  const [found] = rows;
+  if (found === undefined) return { id: 999_999_999 };
+  const author = { id: found.author, companyId: caller.companyId };
+  const message = await insertChatMessage(test, author, found.group_id, "Something rude");
+  const report = await test.database.db
+    .insertInto("chat_reports")
+    .values({
+      ...{ company_id: caller.companyId, chat_message_id: message, reported_by: found.reporter },
+      ...{ reason: "Rude", content: "Something rude", created_at: TEST_START },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id: report.id };
 }

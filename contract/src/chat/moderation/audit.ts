@@ -14,9 +14,24 @@ export const chatModerationAudit = {
       es: "terminó la pausa de los mensajes de chat de",
       only: "for someone whose messages are paused",
     },
+    reportChatMessage: {
+      none: "is in the list of reports; all admins read the log, also one whose message was reported",
+    },
+    closeChatReport: {
+      kind: "employee",
+      en: "closed a report of a chat message of",
+      es: "cerró una denuncia de un mensaje de chat de",
+    },
   },
   fields: {
     silenced_until: { en: "Paused until", es: "En pausa hasta" },
     silenced_in: { en: "Chat", es: "Chat" },
+    report_outcome: { en: "Report", es: "Denuncia" },
+  },
+  values: {
+    reported: { en: "Open", es: "Abierta" },
+    resolved: { en: "Resolved", es: "Resuelta" },
+    dismissed: { en: "Dismissed", es: "Descartada" },
+    message_removed: { en: "Message deleted", es: "Mensaje eliminado" },
   },
 } as const satisfies AuditPart<typeof chatModerationEndpoints>;

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { defineCalls } from "../../call.ts";
-import { id, inCompany, nothing, wholeNumber } from "../../schemas.ts";
-import { chatVersion } from "../schemas.ts";
+import {
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  lines,
+  nothing,
+  paged,
+  paging,
+  wholeNumber,
+} from "../../schemas.ts";
+import { chatReport, chatVersion } from "../schemas.ts";
 import { chatModerationEndpoints } from "./endpoints.ts";
 
 const inGroup = { ...inCompany, group_id: id };
@@ -31,5 +41,35 @@ export const chatModerationCalls = defineCalls(chatModerationEndpoints, {
     successes: ["chat_member_unsilenced"],
     input: z.object(ofMember),
     output: nothing,
+  },
+  reportChatMessage: {
+    summary: "Report someone else's message to management, with a reason.",
+    successes: ["chat_message_reported"],
+    input: z.object({ ...ofMessage, reason: lines(1000).default("") }),
+    output: nothing,
+    errors: ["conflict"],
+  },
+  listChatReports: {
+    summary:
+      "Reported messages, each with the five before it: open reports longest waiting first, closed ones newest first. Without those of the caller's own messages.",
+    input: z.object({
+      ...inCompany,
+      page: paging.page,
+      per_page: paging.per_page,
+      state: blankAsDefault(z.enum(["open", "closed"]), "open"),
+    }),
+    output: z.object({ reports: z.array(chatReport), ...paged }),
+  },
+  closeChatReport: {
+    summary: "Close a report as resolved or dismissed; with `remove_message`, delete the message for everyone.",
+    successes: ["chat_report_closed"],
+    input: z.object({
+      ...inCompany,
+      id,
+      outcome: z.enum(["resolved", "dismissed"]),
+      remove_message: blankAsDefault(flag, false),
+    }),
+    output: nothing,
+    errors: ["conflict"],
   },
 });

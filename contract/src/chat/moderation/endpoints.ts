@@ -14,4 +14,12 @@ export const chatModerationEndpoints = {
   },
   silenceChatMember: { method: "POST", path: silence, access: "management", ...own },
   unsilenceChatMember: { method: "DELETE", path: silence, access: "management", ...own },
+  reportChatMessage: {
+    method: "POST",
+    path: `${group}/{message_id}/report`,
+    access: "member",
+    ...own,
+  },
+  listChatReports: { method: "GET", path: "/api/chat/reports", access: "management", ...own },
+  closeChatReport: { method: "PUT", path: "/api/chat/reports/{id}", access: "management", ...own },
 } as const satisfies Endpoints;

@@ -37,10 +37,15 @@ export function prefetch({ companyId, id, search }: ScreenPlace): void {
   if (id !== undefined) return;
   if (search["state"] === "due")
     prefetchCall("listCheckins", dueInput(companyId, readListState(search, dueFilterNames)));
+  else if (search["state"] === "chats") return;
   else prefetchCall("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
 }
 
 const DueList = lazyPart(() => import("./checkins/due-list.tsx"), "DueList", {
+  waiting: <SkeletonList />,
+});
+
+const ChatReports = lazyPart(() => import("./reports/chat-reports.tsx"), "ChatReports", {
   waiting: <SkeletonList />,
 });
 
@@ -50,12 +55,16 @@ export function FollowUpsScreen(): ReactNode {
   return id === undefined ? <Inbox /> : <One name={id} />;
 }
 
-/** The follow-ups in tabs by whose turn it is, and a tab of people who are due for a check-in. */
+/** The follow-ups in tabs by whose turn it is, a tab of people who are due for a check-in, and one of reported chat messages. */
 function Inbox(): ReactNode {
   const say = followUpsTexts.useTexts();
   const details = useCompany();
   const list = useListState(filterNames);
-  const shown = hasFlag(details, "checkins") ? ([...states, "due"] as const) : states;
+  const more = [
+    hasFlag(details, "checkins") && ("due" as const),
+    hasFlag(details, "chat") && ("chats" as const),
+  ].filter((tab) => tab !== false);
+  const shown = [...states, ...more];
   const current = shown.find((each) => each === list.filters.state) ?? "awaiting";
   return (
     <>
@@ -66,7 +75,9 @@ function Inbox(): ReactNode {
         onChange={(next) => list.filter("state", next === "awaiting" ? undefined : next)}
         tabs={shown.map((key) => ({ key, label: say(`flags.${key}`), content: null }))}
       />
-      {current === "due" ? <DueList /> : <Waiting list={list} />}
+      {current === "due" && <DueList />}
+      {current === "chats" && <ChatReports />}
+      {current !== "due" && current !== "chats" && <Waiting list={list} />}
     </>
   );
 }

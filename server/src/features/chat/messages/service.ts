@@ -10,6 +10,7 @@ import { moveReadMark } from "#server/features/chat/members/store";
 import { type ChatImage, keysOfImage } from "#server/features/chat/messages/image-service";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
 import {
+  type MessageRecord,
   type MessageRow,
   findMessageByKey,
   readFirstText,
@@ -161,16 +162,29 @@ export async function readGroup(
   return { group: await callersView(ctx, group_id) };
 }
 
-/** Emits what happened to a message to the members who may see it. @returns the message as the caller sees it */
+/** Emits what happened to a message to the members who may see it. @returns the message as the caller, who is one, sees it */
 async function announce(
   ctx: CompanyContext,
   { group, member }: Membership,
   messageId: number,
   type: ChatMessageSent["payload"]["type"],
 ) {
+  const { tx, scope } = ctx;
+  const record = await emitMessage(ctx, group.id, messageId, type);
+  const receipts = await readReceipts(tx, scope, group.id, [record.seq], record.seq + 1);
+  return withReceipts(presentMessage(record, member.visible_after), receipts);
+}
+
+/** Emits what happened to a message to the members who may see it. @returns the message */
+export async function emitMessage(
+  ctx: CompanyContext,
+  groupId: number,
+  messageId: number,
+  type: ChatMessageSent["payload"]["type"],
+): Promise<MessageRecord> {
   const { tx, scope, actor } = ctx;
   const [record] = await readMessagesByIds(tx, scope, [messageId]);
-  const shared = await readSharedGroup(tx, scope, group.id);
+  const shared = await readSharedGroup(tx, scope, groupId);
   if (record === undefined || shared === undefined) throw new CallError("not_found");
   await ctx.emit({
     type: "ChatMessageSent",
@@ -181,10 +195,9 @@ async function announce(
       latest_message: presentMessage(record, record.primary?.seq ?? 0),
       initiator: { id: actor.employeeId, name: actor.name },
     },
-    audience: { kind: "chat-readers", group_id: group.id, seq: record.seq },
+    audience: { kind: "chat-readers", group_id: groupId, seq: record.seq },
   });
-  const receipts = await readReceipts(tx, scope, group.id, [record.seq], record.seq + 1);
-  return withReceipts(presentMessage(record, member.visible_after), receipts);
+  return record;
 }
 
 async function shownMessage(ctx: CompanyContext, { member }: Membership, id: number) {

@@ -67,6 +67,7 @@ test("managers pause someone's messages in a chat for a time, and let them write
   const entries = await setup.server.database.db
     .selectFrom("audit_entries")
     .select(["action", "subject_name", "changes"])
+    .where("company_id", "=", company.id)
     .where("action", "in", ["silenceChatMember", "unsilenceChatMember"])
     .orderBy("id")
     .execute();
@@ -97,4 +98,77 @@ test("a pause ends by time, and only managers pause, and only employees of their
   const begun = { recipient_ids: [company.manager.id] };
   const { group } = await succeed(eli, "createPrivateChatGroup", begun);
   expect(await status(mara, { group_id: group.id })).toBe(409);
+});
+
+test("a reported message reaches management with the five before it, and nothing else of the chat", async () => {
+  const begun = { recipient_ids: [company.outsider.id] };
+  const { group } = await succeed(eli, "createPrivateChatGroup", begun);
+  for (let at = 1; at <= 6; at += 1) await say(eli, `Message ${at}`, group.id);
+  const message_id = await say(otto, "Something rude", group.id);
+  const about = { group_id: group.id, message_id };
+  for (let times = 0; times < 2; times += 1)
+    await succeed(eli, "reportChatMessage", { ...about, reason: "It is rude" });
+  await succeed(otto, "editChatMessage", { ...about, content: "Something nice" });
+  const { reports, total } = await succeed(mara, "listChatReports", {});
+  expect(total).toBe(1);
+  expect(reports).toMatchObject([
+    {
+      ...{ reason: "It is rude", reported_by: { name: "Eli Test" }, outcome: null },
+      message: { content: "Something rude", employee: { name: "Otto Test" }, deleted_at: null },
+      ...{ group: { id: group.id, is_direct: true }, is_reachable: false },
+    },
+  ]);
+  expect(reports[0]?.before.map(({ content }) => content)).toEqual(
+    [2, 3, 4, 5, 6].map((at) => `Message ${at}`),
+  );
+  expect((await call(mara, "listChatMessages", { group_id: group.id })).status).toBe(404);
+  expect((await call(eli, "listChatReports", {})).status).toBe(403);
+  const own = await call(otto, "reportChatMessage", about);
+  expect(own.status).toBe(409);
+});
+
+test("management closes a report once, and deletes the message with it", async () => {
+  const message_id = await say(eli, "Something rude");
+  await succeed(setup.admin, "reportChatMessage", { group_id, message_id });
+  const listed = async (as: string, state: "open" | "closed") =>
+    (await succeed(as, "listChatReports", { state })).reports.filter(
+      ({ message }) => message.id === message_id,
+    );
+  const id = (await listed(mara, "open"))[0]?.id ?? 0;
+  const close = { id, outcome: "resolved", remove_message: true } as const;
+  await succeed(mara, "closeChatReport", close);
+  expect((await call(mara, "closeChatReport", close)).status).toBe(409);
+  expect(await listed(mara, "open")).toEqual([]);
+  expect(await listed(mara, "closed")).toMatchObject([
+    {
+      ...{ outcome: "resolved", closed_by: { name: "Mara Test" }, is_reachable: false },
+      message: { content: "Something rude", deleted_at: expect.any(String) },
+    },
+  ]);
+  const { messages } = await succeed(eli, "listChatMessages", { group_id });
+  expect(messages).toEqual([]);
+  const entry = await setup.server.database.db
+    .selectFrom("audit_entries")
+    .select(["subject_name", "changes"])
+    .where("company_id", "=", company.id)
+    .where("action", "=", "closeChatReport")
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({
+    ...{ subject_name: "Eli Test", changes: { report_outcome: ["reported", "message_removed"] } },
+  });
+});
+
+test("a manager gets no report of a message of their own, and can't close it", async () => {
+  const message_id = await say(mara, "Work faster");
+  await succeed(eli, "reportChatMessage", { group_id, message_id });
+  const of = async (as: string) =>
+    (await succeed(as, "listChatReports", {})).reports.filter(
+      ({ message }) => message.id === message_id,
+    );
+  expect(await of(mara)).toEqual([]);
+  const [report] = await of(setup.admin);
+  expect(report).toMatchObject({ is_reachable: true });
+  const close = { id: report?.id ?? 0, outcome: "dismissed" } as const;
+  expect((await call(mara, "closeChatReport", close)).status).toBe(404);
+  await succeed(setup.admin, "closeChatReport", close);
 });

@@ -10,6 +10,7 @@ export interface ChatTables {
   chat_messages: ChatMessagesTable;
   chat_message_versions: ChatMessageVersionsTable;
   chat_reactions: ChatReactionsTable;
+  chat_reports: ChatReportsTable;
 }
 
 interface ChatGroupsTable {
@@ -115,4 +116,19 @@ interface ChatReactionsTable {
   employee_id: number;
   reaction: string;
   created_at: Defaulted<Date>;
+}
+
+/** Messages that members reported to management. */
+interface ChatReportsTable {
+  id: Id;
+  company_id: number;
+  chat_message_id: number;
+  reported_by: number;
+  reason: string;
+  /** What the message said when it was reported. */
+  content: string;
+  created_at: Date;
+  outcome: Nullable<"resolved" | "dismissed">;
+  closed_at: Nullable<Date>;
+  closed_by: Nullable<number>;
 }

@@ -23,6 +23,7 @@ import { ReadOnly } from "./read-only.tsx";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");
 const ReadersDialog = lazyDialog(() => import("./readers-dialog.tsx"), "ReadersDialog");
+const ReportDialog = lazyDialog(() => import("../moderation/report-dialog.tsx"), "ReportDialog");
 const VersionsDialog = lazyDialog(
   () => import("../moderation/versions-dialog.tsx"),
   "VersionsDialog",
@@ -45,6 +46,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
   const [deleting, setDeleting] = useState<ChatMessage | null>(null);
   const [seen, setSeen] = useState<ChatMessage | null>(null);
   const [edited, setEdited] = useState<ChatMessage | null>(null);
+  const [reported, setReported] = useState<ChatMessage | null>(null);
   const info = useLayer("chat-info");
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = (): void => void setTimeout(() => field.current?.focus());
@@ -58,6 +60,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
     remove: setDeleting,
     showReaders: setSeen,
     showVersions: setEdited,
+    report: setReported,
     endEdit() {
       setEditing(null);
       focusField();
@@ -106,6 +109,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
       <DeleteMessage message={deleting} onClose={() => setDeleting(null)} />
       {seen && <ReadersDialog message={seen} onClose={() => setSeen(null)} />}
       {edited && <VersionsDialog message={edited} onClose={() => setEdited(null)} />}
+      {reported && <ReportDialog message={reported} onClose={() => setReported(null)} />}
       {info.open && <GroupInfo group={group} onClose={() => info.close()} />}
     </section>
   );

@@ -50,7 +50,10 @@ test("The menu of a message offers what one may do with it", async () => {
   const page = await openKitchen();
   const react = expect.stringMatching(/^React with/);
   const six = [react, react, react, react, react, react];
-  expect(await entriesOf(page, "Message 1")).toEqual([...six, "Reply", "Copy text", "Seen by"]);
+  expect(await entriesOf(page, "Message 1")).toEqual([
+    ...six,
+    ...["Reply", "Copy text", "Seen by", "Report"],
+  ]);
   await page.user.keyboard("{Escape}");
   expect(await entriesOf(page, "At ten")).toEqual([
     ...six,

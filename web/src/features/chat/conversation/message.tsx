@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconDots,
   IconEye,
+  IconFlag,
   IconHistory,
   IconPencil,
   IconTrash,
@@ -33,6 +34,7 @@ export interface MessageActs {
   readonly showReaders: (message: ChatMessage) => void;
   /** Shows the texts that it had before it was edited. */
   readonly showVersions: (message: ChatMessage) => void;
+  readonly report: (message: ChatMessage) => void;
   readonly endEdit: () => void;
 }
 
@@ -162,6 +164,11 @@ function MessageMenu(props: MessageMenuProps): ReactNode {
             icon: <IconHistory {...size} />,
             onPress: () => acts.showVersions(message),
           },
+        !isOwn && {
+          label: say("message.report"),
+          icon: <IconFlag {...size} />,
+          onPress: () => acts.report(message),
+        },
         (isOwn || isManager) && {
           label: say("message.delete"),
           icon: <IconTrash {...size} />,

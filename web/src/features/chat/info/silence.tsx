@@ -45,7 +45,7 @@ export function Silence({ member, group }: { member: ChatMember; group: ChatGrou
         outline
         size="small"
         loading={resume.isPending}
-        label={say("silence.end.of", { name })}
+        aria-label={say("silence.end.of", { name })}
         onClick={() => resume.mutate(of)}
       >
         {say("silence.end")}

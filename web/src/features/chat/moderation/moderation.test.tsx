@@ -102,3 +102,18 @@ test("Someone whose messages are paused sees until when, and has no field to wri
   expect(await screen.findByText(/paused your messages in this chat until/)).toBeVisible();
   expect(screen.queryByRole("textbox", { name: "Message to Kitchen" })).toBeNull();
 });
+
+test("A message is reported to management, with a reason", async () => {
+  const page = await openKitchen({ reportChatMessage: {} }, "employee");
+  await openMenu(page, "Message 2");
+  await page.user.click(await screen.findByRole("menuitem", { name: "Report" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Report the message by Ana Lee" }),
+  );
+  await page.fill(dialog.getByRole("textbox"), "It is rude");
+  await page.user.click(dialog.getByRole("button", { name: "Report" }));
+  expect(await screen.findByText("Reported to management")).toBeVisible();
+  expect(page.inputs("reportChatMessage")).toMatchObject([
+    { group_id: 1, message_id: 102, reason: "It is rude" },
+  ]);
+});
