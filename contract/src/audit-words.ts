@@ -117,6 +117,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   ...mediaAudit.values,
   ...celebrationAudit.values,
   ...chatModerationAudit.values,
+  ...settingsAudit.values,
   ...followUpAudit.values,
 };
 

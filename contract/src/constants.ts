@@ -29,6 +29,9 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
+/** Who may begin private chats. */
+export const privateChatters = ["everyone", "management"] as const;
+
 /** Languages of the interface. */
 export const interfaceLocales = ["en", "es"] as const;
 /** The regions whose dates, times and numbers the interface uses: both languages are written as in the United States. */

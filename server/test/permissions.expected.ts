@@ -97,6 +97,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   updateFlags: admins,
   updateMemoSettings: admins,
   updateCheckinSettings: admins,
+  updateChatSettings: admins,
   updateEmailAlerts: admins,
   getJoinCode: admins,
   renewJoinCode: admins,

@@ -11,6 +11,7 @@ type Told =
   | "celebrate_birthdays"
   | "questions_by_default"
   | "celebrate_anniversaries"
+  | "private_chats"
   | "checkin_topics"
   | "checkin_frequency_days";
 

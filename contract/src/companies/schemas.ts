@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { permissions } from "../permissions.ts";
-import { roles, timezones } from "../constants.ts";
+import { privateChatters, roles, timezones } from "../constants.ts";
 import { namedRef } from "../schemas.ts";
 
 /** A team's own fields, as lists of teams give them. */
@@ -54,6 +54,8 @@ export const company = companyCard.extend({
   /** Whether a new message starts with people being able to ask questions about it. */
   questions_by_default: z.boolean(),
   celebrate_anniversaries: z.boolean(),
+  /** Who may begin private chats. */
+  private_chats: z.enum(privateChatters),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),
   /** Of what whom the company tells by e-mail. Null for those who are no admins. */

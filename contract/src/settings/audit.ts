@@ -18,6 +18,11 @@ export const settingsAudit = {
       en: "changed the check-in settings of",
       es: "cambió los ajustes de check-ins de",
     },
+    updateChatSettings: {
+      kind: "company",
+      en: "changed the chat settings of",
+      es: "cambió los ajustes de chat de",
+    },
     updateEmailAlerts: {
       kind: "company",
       en: "changed the e-mail alerts of",
@@ -54,6 +59,7 @@ export const settingsAudit = {
       en: "Survey answer choices",
       es: "Opciones de respuesta de encuestas",
     },
+    private_chats: { en: "Who starts private chats", es: "Quién inicia chats privados" },
     flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
     raised_hands: { en: "Raised hands", es: "Manos levantadas" },
     survey_responses: { en: "Survey responses", es: "Respuestas a encuestas" },
@@ -61,5 +67,9 @@ export const settingsAudit = {
     recipients: { en: "Who gets alerts", es: "Quién recibe avisos" },
     join_code: { en: "Join code", es: "Código para unirse" },
     enabled: { en: "Turned on", es: "Activado" },
+  },
+  values: {
+    everyone: { en: "Everyone", es: "Todos" },
+    management: { en: "Managers and admins", es: "Gerentes y administradores" },
   },
 } as const satisfies AuditPart<typeof settingsEndpoints>;

@@ -4,7 +4,14 @@ import { company } from "../companies/schemas.ts";
 import { flagKeys } from "../constants.ts";
 import { flag, ids, inCompany } from "../schemas.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { alertFields, memoSwitches, checkinFields, joinCode, memoLists } from "./schemas.ts";
+import {
+  alertFields,
+  chatFields,
+  checkinFields,
+  joinCode,
+  memoLists,
+  memoSwitches,
+} from "./schemas.ts";
 
 const oneFlag = { key: z.enum(flagKeys), enabled: flag };
 const refreshed = z.object({ company });
@@ -34,6 +41,13 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
     successes: ["checkin_settings_updated"],
     input: z.object({ ...inCompany, ...checkinFields }),
     fieldAliases: { topics: "checkin_topics", checkin_frequency_days: "frequency_days" },
+    output: refreshed,
+  },
+  updateChatSettings: {
+    summary:
+      "Change who may begin private chats. Absent fields stay as they are, and null restores the defaults.",
+    successes: ["chat_settings_updated"],
+    input: z.object({ ...inCompany, ...chatFields }),
     output: refreshed,
   },
   updateEmailAlerts: {

@@ -22,6 +22,13 @@ export const settingsEndpoints = {
     access: "admin",
     mirror: refreshed,
   },
+  updateChatSettings: {
+    method: "PUT",
+    path: "/api/settings/chat",
+    access: "admin",
+    flag: "chat",
+    own: true,
+  },
   updateEmailAlerts: {
     method: "POST",
     path: "/api/settings/email-alerts",

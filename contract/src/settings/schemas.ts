@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AlertKey } from "../constants.ts";
+import { type AlertKey, privateChatters } from "../constants.ts";
 import { because, count, flag, line } from "../schemas.ts";
 
 const label = line(60).min(1);
@@ -59,6 +59,11 @@ export const checkinFields = {
     (topic) => topic.label,
   ),
   frequency_days: count.pipe(z.number().int().min(1).max(365)).nullable().optional(),
+};
+
+/** How chats work. Absent means unchanged; null puts back what every company starts with. */
+export const chatFields = {
+  private_chats: z.enum(privateChatters).nullable().optional(),
 };
 
 const alert = flag.nullable().optional();

@@ -254,6 +254,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
   updateCheckinSettings: (company) => ({ ...within(company), frequency_days: 14 }),
+  updateChatSettings: (company) => ({ ...within(company), private_chats: "management" }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
   getJoinCode: within,
   renewJoinCode: within,

@@ -1,6 +1,6 @@
 import { folded } from "@lineup/contract/folded";
 import { isManagement } from "@lineup/contract/permissions";
-import type { Role } from "@lineup/contract/constants";
+import type { Role, privateChatters } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { isServicePicture } from "#server/adapters/gif/port";
@@ -26,6 +26,14 @@ export function isDirect(group: Pick<GroupFacts, "direct_low">): boolean {
 export function mayChangeGroup(group: GroupFacts, actor: Person): boolean {
   if (isDirect(group)) return false;
   return isManagement(actor.role) || (group.is_private && group.created_by === actor.employeeId);
+}
+
+/** @param who who begins private chats in the company */
+export function mayBeginPrivate(
+  who: (typeof privateChatters)[number],
+  actor: Pick<Person, "role">,
+): boolean {
+  return who === "everyone" || isManagement(actor.role);
 }
 
 /** The author of a message and managers delete it. */

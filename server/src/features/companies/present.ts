@@ -6,6 +6,7 @@ import {
   type SwitchSettings,
   type CompanySettings,
   type SettableLists,
+  chatFieldsOf,
   withDefaults,
 } from "./settings/rules.ts";
 
@@ -51,4 +52,9 @@ export function listFacts(
 export function checkinFacts(settings: CompanySettings): AuditFields {
   const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
   return { checkin_topics: checkin_topics.map(({ label }) => label), checkin_frequency_days };
+}
+
+/** @returns a company's chat settings as the audit log has them */
+export function chatFacts(settings: CompanySettings): AuditFields {
+  return chatFieldsOf(settings);
 }

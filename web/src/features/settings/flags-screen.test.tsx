@@ -11,3 +11,14 @@ test("A feature has a switch if there is something to switch, and none before it
   for (const name of [/^Tasks/, /^Files/])
     expect(screen.queryByRole("switch", { name })).toBeNull();
 });
+
+test("Who starts private chats is set where the company has chats", async () => {
+  const page = await openPage("settings/flags", {
+    ...{ as: "admin", flags: { chat: true } },
+    calls: { updateChatSettings: ({ private_chats }) => ({ company: { private_chats } }) },
+  });
+  await page.user.click(await screen.findByRole("radio", { name: /^Managers and admins/ }));
+  expect(await screen.findByText("Chat settings were saved")).toBeVisible();
+  expect(screen.getByRole("radio", { name: /^Managers and admins/ })).toBeChecked();
+  expect(page.inputs("updateChatSettings")).toMatchObject([{ private_chats: "management" }]);
+});

@@ -8,6 +8,7 @@ import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
+import { ChatSettings } from "./chat-settings.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 import { useHasScreen } from "./use-has-screen.ts";
@@ -37,6 +38,7 @@ export function FlagsScreen(): ReactNode {
           />
         ))}
       </div>
+      <ChatSettings />
     </>
   );
 }

@@ -6,7 +6,14 @@ import { requireKnown, requireName } from "#server/features/chat/access";
 import { findDirectGroup } from "#server/features/chat/groups/reads";
 import { callersView, setPreferences } from "#server/features/chat/groups/service";
 import { insertGroup, replaceTargets, updateMembers } from "#server/features/chat/groups/store";
-import { directPair, namedOnly, targetOf, withMember } from "#server/features/chat/rules";
+import {
+  directPair,
+  mayBeginPrivate,
+  namedOnly,
+  targetOf,
+  withMember,
+} from "#server/features/chat/rules";
+import { readChatSettings } from "#server/features/companies/settings/reads";
 import { readActive } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -31,8 +38,9 @@ export async function createGroup(
 }
 
 /**
- * Creates a private group, or finds the direct conversation if it is with one other person.
- * @throws CallError `validation_failed` for no one but the caller, for ids that the company doesn't have, or without a name
+ * Creates a private group, or finds the direct conversation if it is with one other person. One that exists is found also where only
+ * managers may begin private chats.
+ * @throws CallError `forbidden` where only managers may; `validation_failed` for no one but the caller, for ids that the company doesn't have, or without a name
  */
 export async function createPrivateGroup(
   ctx: CompanyContext,
@@ -46,9 +54,11 @@ export async function createPrivateGroup(
   const [other] = others;
   const direct =
     others.length === 1 && other !== undefined ? directPair(actor.employeeId, other) : null;
-  if (direct === null) requireName(input.name);
   const known = direct && (await findDirectGroup(tx, scope, direct));
   if (known) return { group: await created(ctx, known, input.is_notifications_active) };
+  const { private_chats } = await readChatSettings(tx, scope);
+  if (!mayBeginPrivate(private_chats, actor)) throw new CallError("forbidden", { text: managersBegin });
+  if (direct === null) requireName(input.name);
   const target = withMember(namedOnly(others), actor.employeeId);
   const facts = { name: direct ? "" : input.name, icon: input.icon ?? null, is_private: true };
   const history = { shows_history: input.shows_history ?? direct !== null };
@@ -84,3 +94,8 @@ async function created(
   await setPreferences(ctx, { group_id, is_notifications_active });
   return callersView(ctx, group_id);
 }
+
+const managersBegin = {
+  en: "In your company, only managers start private chats",
+  es: "En tu empresa, solo los gerentes inician chats privados",
+};

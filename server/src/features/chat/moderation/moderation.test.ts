@@ -172,3 +172,23 @@ test("a manager gets no report of a message of their own, and can't close it", a
   expect((await call(mara, "closeChatReport", close)).status).toBe(404);
   await succeed(setup.admin, "closeChatReport", close);
 });
+
+test("where only managers begin private chats, others begin none and go on in those that exist", async () => {
+  const begin = (as: string, input: { name?: string; recipient_ids: number[] }) =>
+    call(as, "createPrivateChatGroup", input);
+  const { id, employee, manager, outsider, admin } = company;
+  const direct = { recipient_ids: [outsider.id] };
+  const existing = await succeed(eli, "createPrivateChatGroup", direct);
+  const set = (private_chats: "management" | null) =>
+    setup.server.done(admin, "updateChatSettings", { company_id: id, private_chats });
+  await set("management");
+  const party = { name: "Party", recipient_ids: [manager.id, outsider.id] };
+  for (const input of [party, { recipient_ids: [manager.id] }])
+    expect((await begin(eli, input)).status).toBe(403);
+  const again = await succeed(eli, "createPrivateChatGroup", direct);
+  expect(again.group.id).toBe(existing.group.id);
+  const theirs = { name: "Party", recipient_ids: [employee.id, outsider.id] };
+  expect((await begin(mara, theirs)).status).toBe(200);
+  await set(null);
+  expect((await begin(eli, party)).status).toBe(200);
+});

@@ -2,6 +2,7 @@ import { type AlertKey, type Timezone, customOptionsKey } from "@lineup/contract
 import { type RawBuilder, sql } from "kysely";
 
 import {
+  type ChatSettings,
   type SwitchSettings,
   type CheckinSettings,
   withDefaults,
@@ -68,6 +69,11 @@ export async function withAnswerSets<One extends SurveyFields>(
 
 /** @returns the switches for memos: whether birthdays and work anniversaries are celebrated automatically, and whether people can ask questions at first */
 export async function readSwitches(db: Db, scope: CompanyScope): Promise<SwitchSettings> {
+  return readOffered(db, scope);
+}
+
+/** @returns how chats work in the company */
+export async function readChatSettings(db: Db, scope: CompanyScope): Promise<ChatSettings> {
   return readOffered(db, scope);
 }
 

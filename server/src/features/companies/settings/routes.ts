@@ -2,6 +2,7 @@ import {
   getJoinCode,
   renewJoinCode,
   switchJoinCode,
+  updateChatSettings,
   updateCheckinSettings,
   updateEmailAlerts,
   updateFlags,
@@ -13,6 +14,7 @@ export const settingsRoutes: HandlersOf<
   | "updateFlags"
   | "updateMemoSettings"
   | "updateCheckinSettings"
+  | "updateChatSettings"
   | "updateEmailAlerts"
   | "getJoinCode"
   | "renewJoinCode"
@@ -21,6 +23,7 @@ export const settingsRoutes: HandlersOf<
   updateFlags,
   updateMemoSettings,
   updateCheckinSettings,
+  updateChatSettings,
   updateEmailAlerts,
   getJoinCode,
   renewJoinCode,

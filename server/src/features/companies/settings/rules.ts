@@ -23,6 +23,7 @@ export const defaultSettings: SettingsWithDefaults = {
   celebrate_birthdays: false,
   questions_by_default: false,
   celebrate_anniversaries: false,
+  private_chats: "everyone",
   celebration_options: [
     { key: "congrats", label: "Congrats", emoji: "🎉" },
     { key: "great_job", label: "Great job", emoji: "👏" },
@@ -61,6 +62,7 @@ type SettingsWithDefaults = Pick<
   | ("celebrate_birthdays" | "celebrate_anniversaries" | "questions_by_default")
   | ("checkin_topics" | "checkin_frequency_days")
   | ("employee_types" | "accent" | "timezone")
+  | "private_chats"
 >;
 
 /** The lists that a company can replace with its own. */
@@ -86,6 +88,9 @@ export type CheckinSettings = Pick<
   "checkin_topics" | "checkin_frequency_days"
 >;
 
+/** How chats work. */
+export type ChatSettings = Pick<SettingsWithDefaults, "private_chats">;
+
 /** The settings on the company's page. */
 export type ProfileSettings = Pick<SettingsWithDefaults, "employee_types" | "accent" | "timezone">;
 
@@ -106,7 +111,7 @@ export function afterProfile(settings: CompanySettings, change: ProfileChange): 
 
 /** The settings that a company has changed. A missing one has its default. */
 export interface CompanySettings extends Partial<
-  SettableLists & SwitchSettings & CheckinSettings & ProfileSettings
+  SettableLists & SwitchSettings & CheckinSettings & ChatSettings & ProfileSettings
 > {
   readonly email_alerts?: StoredAlerts;
 }
@@ -176,6 +181,25 @@ function withKeys(
     given.add(key);
     return { ...option, key };
   });
+}
+
+/** A change of chat settings. An absent one stays as it is, null restores the default. */
+export type ChatChange = {
+  readonly [S in keyof ChatSettings]?: ChatSettings[S] | null | undefined;
+};
+
+export function afterChat(settings: CompanySettings, change: ChatChange): CompanySettings {
+  const after: Record<string, unknown> = { ...settings };
+  for (const name of ["private_chats"] as const) {
+    if (change[name] === null) delete after[name];
+    else if (change[name] !== undefined) after[name] = change[name];
+  }
+  return after;
+}
+
+export function chatFieldsOf(settings: CompanySettings): ChatSettings {
+  const { private_chats } = withDefaults(settings);
+  return { private_chats };
 }
 
 /** A change of check-in settings. An absent one stays as it is, null restores the default. */

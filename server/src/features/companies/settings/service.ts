@@ -5,14 +5,16 @@ import { flagsOf, hasFeature } from "@lineup/contract/flags";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 
-import { checkinFacts, listFacts } from "#server/features/companies/present";
+import { chatFacts, checkinFacts, listFacts } from "#server/features/companies/present";
 import {
   type CompanySettings,
   afterAlerts,
+  afterChat,
   afterSwitches,
   afterCheckins,
   afterLists,
   alertsOf,
+  chatFieldsOf,
   memoSwitches,
   withDefaults,
   settableLists,
@@ -88,6 +90,19 @@ export async function updateCheckinSettings(
   await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));
   const { checkin_topics, checkin_frequency_days } = withDefaults(settings);
   await announceToEveryone(ctx, { checkin_topics, checkin_frequency_days });
+  return { company: await ownCompany(ctx) };
+}
+
+/** Changes who may begin private chats. Those that exist stay. */
+export async function updateChatSettings(
+  ctx: CompanyContext,
+  change: CallArguments<"updateChatSettings">,
+): Promise<CallOutput<"updateChatSettings">> {
+  const before = await lockCompany(ctx.tx, ctx.scope);
+  const settings = afterChat(before.settings, change);
+  await writeCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await enter(ctx, before, chatFacts(before.settings), chatFacts(settings));
+  await announceToEveryone(ctx, chatFieldsOf(settings));
   return { company: await ownCompany(ctx) };
 }
 

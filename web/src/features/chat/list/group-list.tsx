@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { groupsQuery } from "#web/entities/chat/groups.ts";
-import { useCompanyId } from "#web/entities/companies/company.ts";
+import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
@@ -26,14 +26,16 @@ interface GroupListProps {
 /** The person's groups. A search finds groups by name, and then messages. */
 export function GroupList({ isAlone, onNew }: GroupListProps): ReactNode {
   const say = chatTexts.useTexts();
-  const query = useQuery(groupsQuery(useCompanyId()));
+  const { company } = useCompany();
+  const isManager = usePermission("memos:manage");
+  const query = useQuery(groupsQuery(company.id));
   const [terms, setTerms] = useState("");
   const heading = useHeadingFocus(isAlone);
   const settled = useDebounced(terms.trim(), settleMs);
   const wanted = folded(terms).trim();
   const groups = query.data?.groups ?? [];
   const shown = groups.filter((group) => folded(nameOf(group)).includes(wanted));
-  const newChat = (
+  const newChat = (isManager || company.private_chats === "everyone") && (
     <Button size="small" icon={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
       {say("chats.new")}
     </Button>
