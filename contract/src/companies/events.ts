@@ -12,6 +12,7 @@ type Told =
   | "questions_by_default"
   | "celebrate_anniversaries"
   | "private_chats"
+  | "quiet_hours"
   | "checkin_topics"
   | "checkin_frequency_days";
 

@@ -56,6 +56,8 @@ export const company = companyCard.extend({
   celebrate_anniversaries: z.boolean(),
   /** Who may begin private chats. */
   private_chats: z.enum(privateChatters),
+  /** When nothing makes a sound or pops up, by the clock where each person works; null: never. */
+  quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),
   /** Of what whom the company tells by e-mail. Null for those who are no admins. */
@@ -73,6 +75,8 @@ export const selfEmployee = z.object({
   role: z.enum(roles),
   is_management: z.boolean(),
   default_locale: z.string(),
+  /** The time zone where they work: of their first location, or the company's. */
+  timezone: z.string(),
   /** Whether others are told of their birthday and work anniversary. */
   celebrates: z.boolean(),
 });

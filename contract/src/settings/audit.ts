@@ -59,6 +59,7 @@ export const settingsAudit = {
       en: "Survey answer choices",
       es: "Opciones de respuesta de encuestas",
     },
+    quiet_hours: { en: "Quiet hours", es: "Horas de silencio" },
     private_chats: { en: "Who starts private chats", es: "Quién inicia chats privados" },
     flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
     raised_hands: { en: "Raised hands", es: "Manos levantadas" },

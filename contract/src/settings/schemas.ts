@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AlertKey, privateChatters } from "../constants.ts";
-import { because, count, flag, line } from "../schemas.ts";
+import { because, count, flag, line, timeOfDay } from "../schemas.ts";
 
 const label = line(60).min(1);
 const key = line(40).regex(/^[a-z0-9_]+$/, because("special_characters"));
@@ -64,6 +64,7 @@ export const checkinFields = {
 /** How chats work. Absent means unchanged; null puts back what every company starts with. */
 export const chatFields = {
   private_chats: z.enum(privateChatters).nullable().optional(),
+  quiet_hours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),
 };
 
 const alert = flag.nullable().optional();

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 
 import type { Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/tables/column-types";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 import { subscriptionAt } from "./rules.ts";
 
@@ -23,6 +24,7 @@ interface MembershipRow {
   role: RoleColumn;
   default_locale: string;
   celebrates: boolean;
+  timezone: string;
   company_name: string;
   logo: string | null;
   slogan: string | null;
@@ -35,6 +37,7 @@ interface MembershipRow {
 export async function readMemberships(db: Db, userId: number, now: Date): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`
     select e.id, e.company_id, e.name, e.name_first, e.name_last, e.phone, e.role, e.default_locale, e.celebrates,
+      ${zoneOfEmployee} as timezone,
       c.name as company_name, c.logo, c.slogan, c.flags, c.trial_ends_at, c.is_subscribed
     from employees e join companies c on c.id = e.company_id
     where e.user_id = ${userId} and e.is_active and e.deleted_at is null

@@ -56,5 +56,6 @@ export function checkinFacts(settings: CompanySettings): AuditFields {
 
 /** @returns a company's chat settings as the audit log has them */
 export function chatFacts(settings: CompanySettings): AuditFields {
-  return chatFieldsOf(settings);
+  const { private_chats, quiet_hours } = chatFieldsOf(settings);
+  return { private_chats, quiet_hours: quiet_hours && `${quiet_hours.from}–${quiet_hours.to}` };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openPage } from "#web/lib/testing/open-page.tsx";
 
@@ -21,4 +21,25 @@ test("Who starts private chats is set where the company has chats", async () => 
   expect(await screen.findByText("Chat settings were saved")).toBeVisible();
   expect(screen.getByRole("radio", { name: /^Managers and admins/ })).toBeChecked();
   expect(page.inputs("updateChatSettings")).toMatchObject([{ private_chats: "management" }]);
+});
+
+test("Quiet hours are off at first, and begin with a night", async () => {
+  const page = await openPage("settings/flags", {
+    ...{ as: "admin", flags: { chat: true } },
+    calls: { updateChatSettings: ({ quiet_hours }) => ({ company: { quiet_hours } }) },
+  });
+  const quiet = await screen.findByRole("switch", { name: /^Quiet hours/ });
+  expect(quiet).not.toBeChecked();
+  await page.user.click(quiet);
+  const until = await screen.findByLabelText("Until");
+  expect(until).toHaveValue("06:00");
+  await page.user.clear(until);
+  await page.user.type(until, "07:00");
+  await page.user.tab();
+  await waitFor(() =>
+    expect(page.inputs("updateChatSettings")).toMatchObject([
+      { quiet_hours: { from: "22:00", to: "06:00" } },
+      { quiet_hours: { from: "22:00", to: "07:00" } },
+    ]),
+  );
 });

@@ -1,4 +1,5 @@
 import { type AlertKey, type Timezone, customOptionsKey } from "@lineup/contract/constants";
+import { isQuietAt } from "@lineup/contract/settings/quiet-hours";
 import { type RawBuilder, sql } from "kysely";
 
 import {
@@ -9,6 +10,7 @@ import {
 } from "#server/features/companies/settings/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/time-zones";
 
 export async function readJoinCode(
   db: Db,
@@ -75,6 +77,24 @@ export async function readSwitches(db: Db, scope: CompanyScope): Promise<SwitchS
 /** @returns how chats work in the company */
 export async function readChatSettings(db: Db, scope: CompanyScope): Promise<ChatSettings> {
   return readOffered(db, scope);
+}
+
+/**
+ * The rule for everything that makes a sound or pops up: what is sent at someone then waits, or comes without.
+ * @returns whether it is quiet where an employee works
+ */
+export async function isQuiet(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<boolean> {
+  const { quiet_hours } = await readChatSettings(db, scope);
+  if (quiet_hours === null) return false;
+  const { rows } = await sql<{ timezone: string }>`select ${zoneOfEmployee} as timezone from employees e
+    where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
+  const [row] = rows;
+  return row !== undefined && isQuietAt(quiet_hours, row.timezone, now);
 }
 
 async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<typeof withDefaults>> {

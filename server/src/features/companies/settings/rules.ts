@@ -24,6 +24,7 @@ export const defaultSettings: SettingsWithDefaults = {
   questions_by_default: false,
   celebrate_anniversaries: false,
   private_chats: "everyone",
+  quiet_hours: null,
   celebration_options: [
     { key: "congrats", label: "Congrats", emoji: "🎉" },
     { key: "great_job", label: "Great job", emoji: "👏" },
@@ -62,7 +63,7 @@ type SettingsWithDefaults = Pick<
   | ("celebrate_birthdays" | "celebrate_anniversaries" | "questions_by_default")
   | ("checkin_topics" | "checkin_frequency_days")
   | ("employee_types" | "accent" | "timezone")
-  | "private_chats"
+  | ("private_chats" | "quiet_hours")
 >;
 
 /** The lists that a company can replace with its own. */
@@ -89,7 +90,7 @@ export type CheckinSettings = Pick<
 >;
 
 /** How chats work. */
-export type ChatSettings = Pick<SettingsWithDefaults, "private_chats">;
+export type ChatSettings = Pick<SettingsWithDefaults, "private_chats" | "quiet_hours">;
 
 /** The settings on the company's page. */
 export type ProfileSettings = Pick<SettingsWithDefaults, "employee_types" | "accent" | "timezone">;
@@ -190,7 +191,7 @@ export type ChatChange = {
 
 export function afterChat(settings: CompanySettings, change: ChatChange): CompanySettings {
   const after: Record<string, unknown> = { ...settings };
-  for (const name of ["private_chats"] as const) {
+  for (const name of ["private_chats", "quiet_hours"] as const) {
     if (change[name] === null) delete after[name];
     else if (change[name] !== undefined) after[name] = change[name];
   }
@@ -198,8 +199,8 @@ export function afterChat(settings: CompanySettings, change: ChatChange): Compan
 }
 
 export function chatFieldsOf(settings: CompanySettings): ChatSettings {
-  const { private_chats } = withDefaults(settings);
-  return { private_chats };
+  const { private_chats, quiet_hours } = withDefaults(settings);
+  return { private_chats, quiet_hours };
 }
 
 /** A change of check-in settings. An absent one stays as it is, null restores the default. */

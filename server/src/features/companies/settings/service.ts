@@ -93,11 +93,17 @@ export async function updateCheckinSettings(
   return { company: await ownCompany(ctx) };
 }
 
-/** Changes who may begin private chats. Those that exist stay. */
+/**
+ * Changes who may begin private chats, and the quiet hours. Chats that exist stay.
+ * @throws CallError `validation_failed` for quiet hours that end when they begin
+ */
 export async function updateChatSettings(
   ctx: CompanyContext,
   change: CallArguments<"updateChatSettings">,
 ): Promise<CallOutput<"updateChatSettings">> {
+  const { quiet_hours } = change;
+  if (quiet_hours && quiet_hours.from === quiet_hours.to)
+    throw invalidField("quiet_hours", noHours);
   const before = await lockCompany(ctx.tx, ctx.scope);
   const settings = afterChat(before.settings, change);
   await writeCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
@@ -133,6 +139,11 @@ const mostRecipients = 100;
 const tooMany = {
   en: `At most ${mostRecipients} people can get alerts`,
   es: `Pueden recibir avisos ${mostRecipients} personas como máximo`,
+};
+
+const noHours = {
+  en: "Quiet hours must end at another time than they begin",
+  es: "Las horas de silencio deben terminar a otra hora que la de inicio",
 };
 
 const notManaging = {

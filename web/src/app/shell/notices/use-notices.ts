@@ -10,6 +10,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { chime } from "#web/lib/browser/chime.ts";
 import { useQuiet } from "#web/lib/api/use-quiet.ts";
+import { useQuietHours } from "#web/entities/companies/quiet-hours.ts";
 
 /** The user's notices in the open company, updated by live events. A new notice plays a sound if sound is on. */
 export function useNotices(): {
@@ -113,10 +114,11 @@ function eachOnce(all: readonly FollowUp[]): FollowUp[] {
 }
 
 /**
- * Plays a sound when a new notice arrives.
+ * Plays a sound when a new notice arrives, outside of quiet hours.
  * @param loaded false until the first notices have loaded; these notices aren't new, so they play no sound
  */
 function useChime(notices: readonly Notice[], loaded: boolean): void {
+  const isQuiet = useQuietHours();
   const heard = useRef<Set<string> | null>(null);
   const [openedAt] = useState(() => serverTime().toISOString());
   useEffect(() => {
@@ -126,6 +128,6 @@ function useChime(notices: readonly Notice[], loaded: boolean): void {
     // The chats are loaded later than the others.
     const isNew = ({ id, read, type, created_at }: Notice): boolean =>
       !read && before?.has(id) === false && (type !== "CHAT" || created_at > openedAt);
-    if (notices.some(isNew)) chime();
-  }, [notices, loaded, openedAt]);
+    if (notices.some(isNew) && !isQuiet()) chime();
+  }, [notices, loaded, openedAt, isQuiet]);
 }
