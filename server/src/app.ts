@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 
 import { type Adapters, createAdapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
+import { createTypingRules } from "#server/features/chat/typing";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
@@ -89,10 +90,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const worker = createWorkerProcess({ databaseUrl, logLevel: log.level });
   const listener = createListener({ url: databaseUrl, log });
   let serving = false;
+  const typing = createTypingRules(db, () => performance.now());
   const gateway = createGateway({
     key: realtimeAppKey,
     secret: config.secret,
     log,
+    typing,
     isServing: () => serving,
     addressOf: clientAddress(config.trustProxy),
     revalidateMs: options.revalidateMs ?? 30_000,
@@ -106,7 +109,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     resolveAudience,
     subscribers: subscribersOf(adapters, clock, (...job) => jobs.enqueue(...job)),
-    onEvent: (event) => updateConnections(gateway, event),
+    onEvent(event) {
+      if (event.type === "ChatGroupsChanged" && event.companyId !== null)
+        typing.forget(event.companyId);
+      updateConnections(gateway, event);
+    },
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
     connectionString: databaseUrl,

@@ -17,6 +17,7 @@ import {
   encodeError,
   encodeFrame,
 } from "#server/platform/realtime/protocol";
+import { typingEvent, typingEveryMs } from "#server/platform/realtime/typing";
 
 export interface ConnectionLimits {
   /** Milliseconds of silence after which the server pings the client. */
@@ -40,6 +41,8 @@ export interface ConnectionHost {
   joined(connection: Connection, companyId: number): void;
   left(connection: Connection, companyId: number): void;
   gone(connection: Connection): void;
+  /** Passes on that someone is typing in a group; null if this server doesn't. */
+  readonly typed: ((identity: SocketIdentity, groupId: number) => void) | null;
 }
 
 /** A client's socket, with its subscriptions. Detects when the client is gone. */
@@ -57,6 +60,7 @@ export class Connection {
   #pingedAt: number | null = null;
   #closingAt: number | null = null;
   #messages = 0;
+  #lastTyped = -typingEveryMs;
 
   constructor(socket: WebSocket, network: string, host: ConnectionHost) {
     this.#socket = socket;
@@ -151,8 +155,22 @@ export class Connection {
     if (event === "pusher:ping") return this.#send(encodeFrame("pusher:pong", {}));
     if (event === "pusher:subscribe") return this.#subscribe(message);
     if (event === "pusher:unsubscribe") return this.#unsubscribe(message);
+    if (event === typingEvent && this.#type(message)) return;
     const text = event.startsWith("client-") ? "Client events are not accepted" : "Unknown event";
     this.#send(encodeError(null, text));
+  }
+
+  /** @returns false if it isn't a message about typing in a group of a company that the client has subscribed to */
+  #type({ sentTo, groupId }: ClientMessage): boolean {
+    const identity = this.subscriptions.get(sentTo);
+    const { typed } = this.#host;
+    if (typed === null || identity === undefined || groupId === null) return false;
+    const now = performance.now();
+    if (now - this.#lastTyped >= typingEveryMs) {
+      this.#lastTyped = now;
+      typed(identity, groupId);
+    }
+    return true;
   }
 
   #subscribe({ channel, auth }: ClientMessage): void {

@@ -37,6 +37,10 @@ export interface ClientMessage {
   event: string;
   channel: string;
   auth: string;
+  /** Of a client event: the channel that it is sent to. */
+  sentTo: string;
+  /** The chat group that a client event is about; null if it names none. */
+  groupId: number | null;
 }
 
 /** @returns a frame. In the protocol, `data` is JSON text inside the JSON, except in errors. */
@@ -62,6 +66,8 @@ export function decodeFrame(json: string): ClientMessage | null {
     event: frame["event"],
     channel: text("channel").slice(0, MAX_CHANNEL_LENGTH),
     auth: text("auth"),
+    sentTo: typeof frame["channel"] === "string" ? frame["channel"] : "",
+    groupId: Number.isSafeInteger(data?.["group_id"]) ? Number(data?.["group_id"]) : null,
   };
 }
 

@@ -27,6 +27,8 @@ let lastSeq = 0;
  * fetched.
  */
 let held: LiveEvent[] | null = null;
+/** Sends a client event; null without a connection. */
+let speak: ((event: string, data: object) => void) | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
@@ -99,6 +101,11 @@ export function openLive(companyId: number, live: LiveService, since: number): (
       if (!closed && !event.startsWith("pusher:") && isRecord(data))
         deliver({ event, seq: Number(data["seq"] ?? 0), data });
     });
+    // A hosted service has a channel for each sign-in, so no one else would hear it.
+    if (!live.hosted)
+      speak = (event, data) => {
+        if (channel.subscribed) channel.trigger(event, data);
+      };
     const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
       stopRetrying();
@@ -115,6 +122,7 @@ export function openLive(companyId: number, live: LiveService, since: number): (
   });
   return () => {
     closed = true;
+    speak = null;
     close?.();
     setState("disconnected");
   };
@@ -160,6 +168,11 @@ export function useLiveState(): LiveState {
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   eventListeners.add(listener);
   return () => eventListeners.delete(listener);
+}
+
+/** Tells the others on the live channel something that isn't stored, such as that one is typing. Nothing happens while it is away. */
+export function tellOthers(event: `client-${string}`, data: object): void {
+  speak?.(event, data);
 }
 
 /**

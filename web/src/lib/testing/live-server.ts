@@ -10,6 +10,8 @@ type Listener = (event: { data?: string }) => void;
 export class LiveServer {
   /** The number of the newest event. */
   seq = 0;
+  /** The client events that pages have sent. */
+  readonly heard: { readonly event: string; readonly data: unknown }[] = [];
   /** False: sockets close, and none opens. */
   isUp = true;
   readonly #sockets = new Set<LiveSocket>();
@@ -30,6 +32,13 @@ export class LiveServer {
     const data = JSON.stringify({ ...payload, seq: this.seq });
     for (const socket of this.#sockets)
       if (socket.channel) socket.receive({ event: type, channel: socket.channel, data });
+  }
+
+  /** Passes on what another client says, which has no number. */
+  say(event: string, data: object): void {
+    for (const socket of this.#sockets)
+      if (socket.channel)
+        socket.receive({ event, channel: socket.channel, data: JSON.stringify(data) });
   }
 
   /** @returns whether a page hears of events now */
@@ -77,6 +86,7 @@ class LiveSocket {
 
   send(text: string): void {
     const { event, data } = JSON.parse(text) as { event: string; data: { channel: string } };
+    if (event.startsWith("client-")) this.#server.heard.push({ event, data });
     if (event !== "pusher:subscribe") return;
     this.channel = data.channel;
     this.receive({

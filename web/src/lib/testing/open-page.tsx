@@ -56,6 +56,10 @@ export interface Page {
   press(element: HTMLElement): Promise<void>;
   /** Delivers a live event, through the app's own socket. */
   live(event: SentEvent): Promise<void>;
+  /** Delivers what another client says over the live channel. */
+  say(event: string, data: object): Promise<void>;
+  /** @returns what the page has said over the live channel */
+  said(): LiveServer["heard"];
   /** The device loses its connection, and knows it. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -120,6 +124,13 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       });
       live.send(event);
     },
+    async say(event, data) {
+      await waitFor(() => {
+        if (!live.isHeard) throw new Error("The page hears of no live events");
+      });
+      live.say(event, data);
+    },
+    said: () => live.heard,
     async goOffline() {
       network.isUp = false;
       live.goDown();

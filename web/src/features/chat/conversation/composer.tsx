@@ -24,6 +24,7 @@ import styles from "../chat.module.css";
 import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
 import { sendMessage } from "./outbox.ts";
+import { tellTyping } from "./typing.tsx";
 import { Preview } from "./unsent.tsx";
 
 const GifPicker = lazyPart(() => import("../gif/gif-picker.tsx"), "GifPicker", {
@@ -147,7 +148,10 @@ export function Composer({
           placeholder={say("write.placeholder")}
           value={draft.value}
           isBad={over > 0}
-          onChange={draft.set}
+          onChange={(text) => {
+            draft.set(text);
+            if (text !== "") tellTyping(group.id);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />

@@ -18,6 +18,7 @@ import { Composer } from "./composer.tsx";
 import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
+import { Typing } from "./typing.tsx";
 import { useOutbox } from "./outbox.ts";
 import { ReadOnly } from "./read-only.tsx";
 
@@ -93,6 +94,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
           )}
         </div>
       )}
+      <Typing group={group} />
       {group.read_only ? (
         <div className={styles.foot}>
           <ReadOnly group={group} />
