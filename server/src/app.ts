@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 
 import { type Adapters, createAdapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
-import { createTypingRules } from "#server/features/chat/typing";
+import { createTypingRules } from "#server/features/chat/typing-service";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";

@@ -1,4 +1,4 @@
-import { isQuietAt } from "@lineup/contract/settings/quiet-hours";
+import { isQuietAt } from "@lineup/contract/quiet-hours";
 import { useCallback } from "react";
 import { readerZone } from "#web/lib/dates/dates.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";

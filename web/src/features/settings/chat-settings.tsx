@@ -1,5 +1,5 @@
 import { privateChatters } from "@lineup/contract/constants";
-import type { QuietHours } from "@lineup/contract/settings/quiet-hours";
+import type { QuietHours } from "@lineup/contract/quiet-hours";
 import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";

@@ -170,6 +170,20 @@ export async function findMember(
   return rows[0];
 }
 
+/** @returns the members of a group, in no particular order, and no more than `most` */
+export async function readMemberNames(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  most: number,
+): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`select e.id, ${calledName} as name from chat_members m
+    join employees e on e.company_id = m.company_id and e.id = m.employee_id
+    where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
+    limit ${most}`.execute(db);
+  return rows;
+}
+
 /** @returns the first fifty people who match the terms, without one, and the number of all */
 export async function findChatPeople(
   db: Db,

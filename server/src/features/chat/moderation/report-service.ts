@@ -7,11 +7,10 @@ import { emitMessage } from "#server/features/chat/messages/service";
 import { lockMessage, markDeleted } from "#server/features/chat/messages/store";
 import {
   type ReportRecord,
-  closeReportRow,
   findReports,
-  insertReport,
   lockReport,
-} from "#server/features/chat/moderation/report-store";
+} from "#server/features/chat/moderation/report-reads";
+import { closeReportRow, insertReport } from "#server/features/chat/moderation/report-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { isoTime } from "#server/platform/iso-time";

@@ -1,44 +1,5 @@
-import { sql } from "kysely";
-
-import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
-
-/** A message as the management reads it in a report. */
-interface ReportedMessage {
-  readonly id: number;
-  readonly employee_id: number;
-  readonly name: string;
-  readonly content: string;
-  readonly has_picture: boolean;
-  readonly created_at: string;
-  readonly deleted_at: string | null;
-}
-
-export interface ReportRecord {
-  readonly id: number;
-  readonly reason: string;
-  readonly created_at: Date;
-  readonly outcome: "resolved" | "dismissed" | null;
-  readonly closed_at: Date | null;
-  readonly reported_by: number;
-  readonly reporter_name: string;
-  readonly closed_by: number | null;
-  readonly closer_name: string | null;
-  readonly chat_group_id: number;
-  readonly group_name: string;
-  readonly is_private: boolean;
-  readonly is_direct: boolean;
-  /** Whether the reader is in the group and may see the message there. */
-  readonly is_reachable: boolean;
-  readonly message: ReportedMessage;
-  /** The messages before it, oldest first. */
-  readonly before: ReportedMessage[];
-}
-
-/** The number of messages before a reported one that show what it was about. */
-const contextSize = 5;
 
 /** Reports a message, unless this person has an open report of it. @returns whether it is a new report */
 export async function insertReport(
@@ -64,79 +25,6 @@ export async function insertReport(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-const messageFields = (alias: string, content: string) =>
-  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'employee_id', ${sql.ref(`${alias}.employee_id`)},
-    'name', ${sql.ref(`${alias}.name`)}, 'content', ${sql.ref(content)}, 'has_picture', ${sql.ref(`${alias}.has_picture`)},
-    'created_at', ${sql.ref(`${alias}.created_at`)}, 'deleted_at', ${sql.ref(`${alias}.deleted_at`)})`;
-
-/** `chat_messages x` with the author's name. */
-const named = sql`select x.id, x.employee_id, x.chat_group_id, x.seq, x.content, x.created_at, x.deleted_at,
-    x.image_key is not null or x.image_url is not null as has_picture, ${calledName} as name
-  from chat_messages x join employees e on e.company_id = x.company_id and e.id = x.employee_id`;
-
-const nameOf = (id: string) => sql`(select ${calledName} from employees e
-  where e.company_id = r.company_id and e.id = ${sql.ref(id)})`;
-
-/**
- * @param readerId a manager, who gets no reports of their own messages
- * @returns a page of the reports: open ones longest waiting first, closed ones newest first; and the number of all of them
- */
-export async function findReports(
-  db: Db,
-  scope: CompanyScope,
-  readerId: number,
-  input: PageRequest & { readonly state: "open" | "closed" },
-): Promise<{ reports: ReportRecord[]; total: number }> {
-  const isOpen = input.state === "open";
-  const state = isOpen ? sql`r.closed_at is null` : sql`r.closed_at is not null`;
-  const found = sql`from chat_reports r
-    join lateral (${named} where x.company_id = r.company_id and x.id = r.chat_message_id) m on true
-    where r.company_id = ${scope.companyId} and ${state} and m.employee_id <> ${readerId}`;
-  const { rows } = await sql<ReportRecord>`
-    select r.id, r.reason, r.created_at, r.outcome, r.closed_at, r.reported_by, r.closed_by,
-      ${nameOf("r.reported_by")} as reporter_name, ${nameOf("r.closed_by")} as closer_name,
-      g.id as chat_group_id, g.name as group_name, g.is_private, g.direct_low is not null as is_direct,
-      m.deleted_at is null and g.deleted_at is null and exists (select from chat_members own
-        where own.company_id = r.company_id and own.chat_group_id = g.id and own.employee_id = ${readerId}
-          and own.to_seq is null and own.visible_after < m.seq) as is_reachable,
-      ${messageFields("m", "r.content")} as message,
-      coalesce((select json_agg(${messageFields("b", "b.content")} order by b.seq) from (
-        ${named} where x.company_id = r.company_id and x.chat_group_id = g.id and x.seq < m.seq and x.deleted_at is null
-        order by x.seq desc limit ${contextSize}) b), '[]') as before
-    from (select r.* ${found}
-      order by ${isOpen ? sql`r.id` : sql`r.closed_at desc, r.id desc`} ${limitTo(input)}) r
-    join lateral (${named} where x.company_id = r.company_id and x.id = r.chat_message_id) m on true
-    join chat_groups g on g.company_id = r.company_id and g.id = m.chat_group_id
-    order by ${isOpen ? sql`r.id` : sql`r.closed_at desc, r.id desc`}`.execute(db);
-  const counted = await sql<{ count: number }>`select count(*) as count ${found}`.execute(db);
-  return { reports: rows, total: counted.rows[0]?.count ?? 0 };
-}
-
-/** A report and the message that it is about. */
-export interface ReportOfMessage {
-  readonly closed_at: Date | null;
-  readonly chat_message_id: number;
-  readonly chat_group_id: number;
-  readonly employee_id: number;
-  readonly name: string;
-}
-
-/** Locks a report until the transaction ends. @returns the report; undefined if there is none, or if it is about the reader */
-export async function lockReport(
-  tx: Db,
-  scope: CompanyScope,
-  id: number,
-  readerId: number,
-): Promise<ReportOfMessage | undefined> {
-  const { rows } = await sql<ReportOfMessage>`
-    select r.closed_at, r.chat_message_id, m.chat_group_id, m.employee_id, m.name
-    from chat_reports r
-    join lateral (${named} where x.company_id = r.company_id and x.id = r.chat_message_id) m on true
-    where r.company_id = ${scope.companyId} and r.id = ${id} and m.employee_id <> ${readerId}
-    for no key update of r`.execute(tx);
-  return rows[0];
 }
 
 export async function closeReportRow(

@@ -1,5 +1,5 @@
 import { type AlertKey, type Timezone, customOptionsKey } from "@lineup/contract/constants";
-import { isQuietAt } from "@lineup/contract/settings/quiet-hours";
+import { isQuietAt } from "@lineup/contract/quiet-hours";
 import { type RawBuilder, sql } from "kysely";
 
 import {

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-
-import { calledName } from "#server/features/targeting/reads";
+import { readMemberNames } from "#server/features/chat/members/reads";
 import type { Db } from "#server/platform/context";
 import type { TypingRules } from "#server/platform/realtime/typing";
+import { companyScope } from "#server/platform/scope";
 
 /** In larger groups, no one hears who is typing: it would be most of what is sent. */
 const mostMembers = 200;
@@ -30,7 +29,7 @@ export function createTypingRules(db: Db, clock: () => number): TypingRules {
       kept.delete(key);
       const [oldest] = kept.keys();
       if (kept.size >= mostGroups && oldest !== undefined) kept.delete(oldest);
-      const members = readNames(db, companyId, groupId);
+      const members = namesIn(db, companyId, groupId);
       kept.set(key, { until: clock() + keptMs, members });
       members.catch(() => kept.delete(key));
       return members;
@@ -41,15 +40,11 @@ export function createTypingRules(db: Db, clock: () => number): TypingRules {
   };
 }
 
-async function readNames(
+async function namesIn(
   db: Db,
   companyId: number,
   groupId: number,
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select e.id, ${calledName} as name from chat_members m
-    join employees e on e.company_id = m.company_id and e.id = m.employee_id
-    where m.company_id = ${companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
-    limit ${mostMembers + 1}`.execute(db);
-  return new Map(rows.length > mostMembers ? [] : rows.map(({ id, name }) => [id, name]));
+  const members = await readMemberNames(db, companyScope(companyId), groupId, mostMembers + 1);
+  return new Map(members.length > mostMembers ? [] : members.map(({ id, name }) => [id, name]));
 }
