@@ -123,14 +123,28 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
   const sent = { ...named, latest_message: message, last_seq: message.seq };
   if (message.employee_id === selfId) return readUpTo(sent, message.seq);
   if (message.seq <= named.read_seq) return sent;
-  return { ...sent, unread_count: Math.min(named.unread_count + 1, mostUnreadCounted) };
+  const has_mention = named.has_mention || mentions(message, selfId);
+  return {
+    ...sent,
+    has_mention,
+    unread_count: Math.min(named.unread_count + 1, mostUnreadCounted),
+  };
+}
+
+/** @returns whether a message mentions someone, by name or with everyone */
+export function mentions(
+  message: Pick<SharedChatMessage, "mention_ids" | "mentions_everyone">,
+  employeeId: number,
+): boolean {
+  return message.mentions_everyone || message.mention_ids.includes(employeeId);
 }
 
 /** Marks never go backwards, and at most as many messages are unread as came after the mark. */
 function readUpTo(group: ChatGroup, seq: number): ChatGroup {
   if (seq <= group.read_seq) return group;
   const left = Math.max(0, group.last_seq - seq);
-  return { ...group, read_seq: seq, unread_count: Math.min(group.unread_count, left) };
+  const has_mention = left > 0 && group.has_mention;
+  return { ...group, read_seq: seq, has_mention, unread_count: Math.min(group.unread_count, left) };
 }
 
 /** An event may be older than the list, and a direct conversation has another name for each of the two. */

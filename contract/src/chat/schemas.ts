@@ -46,6 +46,10 @@ const messageFields = {
   survey_id: z.number().int().nullable(),
   celebration_id: z.number().int().nullable(),
   reactions: z.array(chatReaction),
+  /** The members whom it mentions by name. */
+  mention_ids: z.array(z.number().int()),
+  /** Whether it mentions everyone in the group, which only managers do. */
+  mentions_everyone: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Null if it was never edited. */
@@ -98,6 +102,8 @@ export const chatGroup = sharedChatGroup.extend({
   latest_message: sharedChatMessage.nullable(),
   is_notifications_active: z.boolean(),
   is_pinned: z.boolean(),
+  /** Whether an unread message mentions the member. It is heard of also in a muted group. */
+  has_mention: z.boolean(),
   /** The member has read up to this message (see `seq`). */
   read_seq: z.number().int(),
   /** The number of its newest message. */

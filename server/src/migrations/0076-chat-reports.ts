@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Messages that members of a chat have reported to management. */
+/** Messages that members of a chat have reported to management, and the people whom messages mention. */
 export const chatReports: Migration = {
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -31,5 +31,10 @@ const statements = [
   `create index chat_reports_waiting_idx on chat_reports (company_id, id) where closed_at is null`,
   `create index chat_reports_closed_idx on chat_reports (company_id, closed_at, id) where closed_at is not null`,
   `create index chat_reports_message_idx on chat_reports (company_id, chat_message_id)`,
+  // The people whom a message mentions by name, and whether it mentions everyone in the group.
+  `alter table chat_messages add mention_ids bigint[] not null default '{}',
+    add mentions_everyone boolean not null default false`,
+  `create index chat_messages_mentions_idx on chat_messages (company_id, chat_group_id, seq)
+    where (mentions_everyone or mention_ids <> '{}') and deleted_at is null`,
   `alter table chat_reports alter company_id set (n_distinct = 10)`,
 ];

@@ -80,6 +80,11 @@ export function isAnimatedPicture(address: string): boolean {
   return isServicePicture(address);
 }
 
+/** @returns whether a text mentions everyone in the group, in one of the languages of the interface */
+export function mentionsEveryone(content: string): boolean {
+  return /(^|\s)@(everyone|todos|todas)(?![\p{L}\p{N}])/iu.test(content);
+}
+
 /** Members of larger groups don't hear live how far each other one has read. */
 export const mostLiveReceipts = 50;
 

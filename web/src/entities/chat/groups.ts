@@ -80,10 +80,10 @@ function withGroups(list: GroupList, next: readonly ChatGroup[]): GroupList {
   return { ...list, groups, chat_groups: groups };
 }
 
-/** The red dot follows the groups: muted ones don't count. */
+/** The red dot follows the groups: muted ones count only while someone has mentioned the person there. */
 function countUnread(companyId: number, groups: readonly ChatGroup[]): void {
   const unread_chat = groups
-    .filter((group) => group.is_notifications_active)
+    .filter((group) => group.is_notifications_active || group.has_mention)
     .reduce((sum, group) => sum + group.unread_count, 0);
   patchCached<CompanyDetails>(companyQuery(companyId).queryKey, (details) =>
     details.counts.unread_chat === unread_chat

@@ -204,10 +204,14 @@ function noRecipientsNotice(memo: MemoRow, locales: readonly string[]): Notice |
   };
 }
 
-/** @returns the notice about a chat's unread messages, which shows the newest one; null for a muted chat, or one without any */
+/**
+ * @returns the notice about a chat's unread messages, which shows the newest one; null for a chat without any, or for a muted one without
+ * a mention
+ */
 function chatNotice({ id, name, ...chat }: ChatGroup): Notice | null {
   const latest = chat.latest_message;
-  if (latest === null || chat.unread_count === 0 || !chat.is_notifications_active) return null;
+  if (latest === null || chat.unread_count === 0) return null;
+  if (!chat.is_notifications_active && !chat.has_mention) return null;
   return {
     id: `chat-${id}-${latest.id}`,
     type: "CHAT",

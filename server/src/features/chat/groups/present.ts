@@ -31,6 +31,7 @@ export function presentGroup(
     name: group.partner_name ?? group.name,
     ...{ unread_count, latest_message: latest, is_notifications_active },
     is_pinned: pinned_at !== null,
+    has_mention: group.has_mention,
     ...{ read_seq, last_seq },
     read_only: readOnly(group, now),
     silenced_until: isSilenced(group, now) ? isoTime(group.silenced_until) : null,

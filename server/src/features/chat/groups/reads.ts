@@ -25,6 +25,7 @@ export interface SharedGroupRecord extends GroupRow {
 /** A group as one member sees it. */
 export interface GroupRecord extends SharedGroupRecord {
   readonly unread_count: number;
+  readonly has_mention: boolean;
   readonly latest_id: number | null;
   readonly read_seq: number;
   readonly visible_after: number;
@@ -95,6 +96,13 @@ const unreadCount = sql<number>`(select count(*) from (
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id and x.deleted_at is null
   limit ${mostUnreadCounted}) unread)`;
 
+/** Whether an unread message mentions `chat_members m`, by name or with everyone. The first condition is that of an index. */
+const hasMention = sql<boolean>`exists (
+  select from chat_messages x where (x.mentions_everyone or x.mention_ids <> '{}') and x.deleted_at is null
+    and x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
+    and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id
+    and (x.mentions_everyone or m.employee_id = any(x.mention_ids)))`;
+
 /**
  * @param groupId one group only; null for all
  * @returns the groups that an employee is in, as the employee sees them: pinned ones first, then by newest message
@@ -107,7 +115,7 @@ export async function readGroupsOf(
 ): Promise<GroupRecord[]> {
   const one: RawBuilder<unknown> = groupId === null ? sql`` : sql`and g.id = ${groupId}`;
   const { rows } = await sql<GroupRecord>`
-    select g.*, ${targetIds}, ${unreadCount} as unread_count, latest.id as latest_id, m.read_seq, m.visible_after,
+    select g.*, ${targetIds}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id, m.read_seq, m.visible_after,
       m.is_notifications_active, m.pinned_at, m.silenced_until,
       partner.name as partner_name, partner.is_active as partner_is_active
     from chat_members m
@@ -128,7 +136,7 @@ export async function readGroupsOf(
   return rows;
 }
 
-/** @returns the number of unread messages in all groups of an employee that aren't muted, each group counted up to a hundred */
+/** @returns the number of unread messages in all groups of an employee that aren't muted or in which someone has mentioned them, each group counted up to a hundred */
 export async function countUnreadChat(
   db: Db,
   scope: CompanyScope,
@@ -139,7 +147,7 @@ export async function countUnreadChat(
     from chat_members m
     join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
     where m.company_id = ${scope.companyId} and m.employee_id = ${employeeId} and m.to_seq is null
-      and m.is_notifications_active`.execute(db);
+      and (m.is_notifications_active or ${hasMention})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

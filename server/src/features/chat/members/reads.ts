@@ -184,6 +184,25 @@ export async function readMemberNames(
   return rows;
 }
 
+/** The most people whom one message mentions by name. */
+const mostMentioned = 50;
+
+/** @returns the members of a group whose names stand in a text after an @, other than its author */
+export async function findMentioned(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  content: string,
+  authorId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select e.id from chat_members m
+    join employees e on e.company_id = m.company_id and e.id = m.employee_id
+    where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
+      and e.id <> ${authorId} and e.name <> '' and strpos(folded(${content}), '@' || folded(e.name)) > 0
+    order by e.id limit ${mostMentioned}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** @returns the first fifty people who match the terms, without one, and the number of all */
 export async function findChatPeople(
   db: Db,

@@ -27,6 +27,8 @@ export function presentMessage(message: MessageRecord, visibleAfter: number): Sh
     chat_message_id,
     ...{ message_id: null, survey_id: null, celebration_id: null },
     reactions: gone ? [] : message.reactions,
+    mention_ids: gone ? [] : message.mention_ids,
+    mentions_everyone: !gone && message.mentions_everyone,
     primary: gone ? null : presentPrimary(message, visibleAfter),
     created_at: message.created_at.toISOString(),
     updated_at: message.updated_at.toISOString(),

@@ -1,11 +1,12 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { ChatMessageSent } from "@lineup/contract/chat/events";
+import { isManagement } from "@lineup/contract/permissions";
 
 import { requireMembership, requireMessage } from "#server/features/chat/access";
 import { presentSharedGroup } from "#server/features/chat/groups/present";
 import { type Membership, readGroupsOf, readSharedGroup } from "#server/features/chat/groups/reads";
 import { callersView } from "#server/features/chat/groups/service";
-import { countMembers, readReceipts } from "#server/features/chat/members/reads";
+import { countMembers, findMentioned, readReceipts } from "#server/features/chat/members/reads";
 import { moveReadMark } from "#server/features/chat/members/store";
 import { type ChatImage, keysOfImage } from "#server/features/chat/messages/image-service";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
@@ -17,6 +18,7 @@ import {
   readMessagesByIds,
 } from "#server/features/chat/messages/reads";
 import {
+  type Mentions,
   insertMessage,
   lockMessage,
   markDeleted,
@@ -27,6 +29,7 @@ import {
   isAnimatedPicture,
   isEmoji,
   mayDeleteMessage,
+  mentionsEveryone,
   mostLiveReceipts,
   mostReactions,
 } from "#server/features/chat/rules";
@@ -70,6 +73,7 @@ export function sendMessage(
     if (chat_message_id !== undefined) await requireAnswerable(ctx, membership, chat_message_id);
     const id = await insertMessage(tx, scope, {
       ...{ chat_group_id: input.group_id, employee_id: actor.employeeId, content, now },
+      ...(await mentionsIn(ctx, input.group_id, content)),
       ...{ chat_message_id, image_url: image_url ?? null, client_key: idempotencyKey, ...image },
     });
     return { message: await announce(ctx, membership, id, "new") };
@@ -94,7 +98,8 @@ export async function editMessage(
     throw invalidField("content", sharedTexts.required);
   if (content === message.content)
     return { message: await shownMessage(ctx, membership, message_id) };
-  await replaceText(tx, scope, message_id, content, now);
+  const text = { content, ...(await mentionsIn(ctx, group_id, content)) };
+  await replaceText(tx, scope, message_id, text, now);
   return { message: await announce(ctx, membership, message_id, "update") };
 }
 
@@ -204,6 +209,19 @@ async function shownMessage(ctx: CompanyContext, { member }: Membership, id: num
   const [record] = await readMessagesByIds(ctx.tx, ctx.scope, [id]);
   if (record === undefined) throw new CallError("not_found");
   return withReceipts(presentMessage(record, member.visible_after), new Map());
+}
+
+/** @returns the members whom a text mentions by name, and whether it mentions everyone, which only managers do */
+async function mentionsIn(
+  { tx, scope, actor }: CompanyContext,
+  groupId: number,
+  content: string,
+): Promise<Mentions> {
+  if (!content.includes("@")) return { mention_ids: [], mentions_everyone: false };
+  return {
+    mention_ids: await findMentioned(tx, scope, groupId, content, actor.employeeId),
+    mentions_everyone: isManagement(actor.role) && mentionsEveryone(content),
+  };
 }
 
 /** @throws CallError `forbidden` while a manager has silenced the caller, and where the other person of a direct conversation has left */

@@ -29,16 +29,22 @@ export async function insertMessage(
         and m.to_seq is null
     )
     insert into chat_messages (company_id, chat_group_id, seq, employee_id, client_key, content, image_key, image_key_min,
-      image_key_thumb, image_type, image_sha256, image_width, image_height, image_url, chat_message_id, created_at, updated_at)
+      image_key_thumb, image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids, mentions_everyone, created_at, updated_at)
     select ${scope.companyId}, ${chat_group_id}, last_seq, ${employee_id}, ${message.client_key ?? null}, ${message.content},
       ${message.image_key ?? null}, ${message.image_key_min ?? null}, ${message.image_key_thumb ?? null},
       ${message.image_type ?? null}, ${message.image_sha256 ?? null}, ${message.image_width ?? null}::int,
       ${message.image_height ?? null}::int, ${message.image_url ?? null}, ${message.chat_message_id ?? null}::bigint,
-      ${now}, ${now}
+      ${[...(message.mention_ids ?? [])]}::bigint[], ${message.mentions_everyone ?? false}, ${now}, ${now}
     from numbered returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`there is no chat group ${chat_group_id}`);
   return row.id;
+}
+
+/** Whom a message mentions. */
+export interface Mentions {
+  readonly mention_ids: number[];
+  readonly mentions_everyone: boolean;
 }
 
 /** Locks a message until the transaction ends: edits, reactions and its deletion wait for each other. */
@@ -53,7 +59,7 @@ export async function replaceText(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  content: string,
+  text: { readonly content: string } & Mentions,
   now: Date,
 ): Promise<void> {
   await sql`insert into chat_message_versions (company_id, chat_message_id, version, content, written_at)
@@ -61,7 +67,7 @@ export async function replaceText(
     where company_id = ${scope.companyId} and id = ${id}`.execute(tx);
   await tx
     .updateTable("chat_messages")
-    .set({ content, edited_at: now, updated_at: now, version: sql`version + 1` })
+    .set({ ...text, edited_at: now, updated_at: now, version: sql`version + 1` })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();

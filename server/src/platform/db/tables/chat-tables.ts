@@ -94,6 +94,8 @@ interface ChatMessagesTable {
   /** The message that this one answers. */
   chat_message_id: Nullable<number>;
   version: Defaulted<number>;
+  mention_ids: Defaulted<number[]>;
+  mentions_everyone: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
   edited_at: Nullable<Date>;

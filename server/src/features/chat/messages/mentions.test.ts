@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { companyCalls } from "../../../../test/support/company-calls.ts";
+import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+
+let setup: TestSetup;
+let company: TestCompany;
+let mara: string;
+let eli: string;
+let group_id: number;
+
+useTestCompany((made) => {
+  setup = made;
+  ({ company, manager: mara, employee: eli } = made);
+});
+
+const { succeed } = companyCalls(() => setup);
+
+beforeEach(async () => {
+  const north = { name: "North", location_ids: [company.north] };
+  group_id = (await succeed(mara, "createChatGroup", north)).group.id;
+});
+
+const send = async (as: string, content: string) =>
+  (await succeed(as, "sendChatMessage", { group_id, content })).message;
+const groupOf = async (as: string) => (await succeed(as, "getChatGroup", { group_id })).group;
+
+test("A message mentions members by name, and no one outside of the group", async () => {
+  const { employee, outsider } = company;
+  const message = await send(mara, "@eli test and @Otto Test, is the oven off?");
+  expect(message).toMatchObject({ mention_ids: [employee.id], mentions_everyone: false });
+  expect(message.mention_ids).not.toContain(outsider.id);
+  const edited = await succeed(mara, "editChatMessage", {
+    ...{ group_id, message_id: message.id, content: "Is the oven off?" },
+  });
+  expect(edited.message.mention_ids).toEqual([]);
+});
+
+test("Managers mention everyone, employees don't", async () => {
+  expect(await send(mara, "Hello @everyone")).toMatchObject({ mentions_everyone: true });
+  expect(await send(mara, "Hola @todos, buenos días")).toMatchObject({ mentions_everyone: true });
+  expect(await send(eli, "Hello @everyone")).toMatchObject({ mentions_everyone: false });
+  expect(await send(mara, "me@everyone.example")).toMatchObject({ mentions_everyone: false });
+});
+
+test("A mention counts as unread also in a muted group, until it is read", async () => {
+  await succeed(eli, "setChatPreferences", { group_id, is_notifications_active: false });
+  const count = async () => (await succeed(eli, "getCompany", {})).counts.unread_chat;
+  await send(mara, "Hello");
+  expect(await groupOf(eli)).toMatchObject({ has_mention: false });
+  expect(await count()).toBe(0);
+  await send(mara, "Hello @Eli Test");
+  expect(await groupOf(eli)).toMatchObject({ has_mention: true, unread_count: 2 });
+  expect(await count()).toBe(2);
+  await succeed(eli, "readChatGroup", { group_id });
+  expect(await groupOf(eli)).toMatchObject({ has_mention: false, unread_count: 0 });
+  expect(await count()).toBe(0);
+});
