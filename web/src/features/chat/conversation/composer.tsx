@@ -23,6 +23,7 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
+import { MentionPicker } from "./mention-picker.tsx";
 import { sendMessage } from "./outbox.ts";
 import { tellTyping } from "./typing.tsx";
 import { Preview } from "./unsent.tsx";
@@ -99,6 +100,10 @@ export function Composer({
     onReplied();
     closeGifs();
   }
+  function pick(text: string): void {
+    draft.set(text);
+    field.current?.focus();
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (sendsOnEnter(event)) {
       event.preventDefault();
@@ -131,6 +136,7 @@ export function Composer({
       {isPicking && (
         <GifPicker onChoose={({ images }) => sendGif(images.original.url)} onClose={closeGifs} />
       )}
+      <MentionPicker group={group} text={draft.value} onPick={pick} />
       <div className={styles.write}>
         <PictureButton onChoose={add} />
         {gifs.provider !== "none" && (

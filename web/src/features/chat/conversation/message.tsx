@@ -1,3 +1,4 @@
+import { mentions } from "@lineup/contract/chat/events";
 import type { ChatGroup, ChatMessage } from "@lineup/contract/chat/schemas";
 import {
   IconArrowBackUp,
@@ -89,6 +90,9 @@ export function Message({
             )
           )}
           <span className={styles.at}>
+            {!isOwn && mentions(message, employee.id) && (
+              <strong>{say("message.mentionsYou")} · </strong>
+            )}
             {message.edited_at && <span>{say("message.edited")} · </span>}
             <time dateTime={message.created_at} title={formatFullDateTime(message.created_at)}>
               {time}

@@ -43,7 +43,7 @@ export function GroupRow({ group }: { group: ChatGroup }): ReactNode {
             {is_pinned && <span className="hidden-text">({say("row.pinned")})</span>}
             {!isHeard && <IconBellOff size={16} aria-hidden="true" />}
             {!isHeard && <span className="hidden-text">({say("row.muted")})</span>}
-            <Unread count={group.unread_count} quiet={!isHeard} />
+            <Unread count={group.unread_count} quiet={!isHeard && !group.has_mention} />
           </span>
         </span>
       </Link>
