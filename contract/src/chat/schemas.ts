@@ -133,7 +133,6 @@ export const chatVersion = z.object({
   content: z.string(),
   written_at: z.string(),
 });
-export type ChatVersion = z.infer<typeof chatVersion>;
 
 const reportedMessage = z.object({
   id: z.number().int(),

@@ -185,7 +185,7 @@ function withKeys(
 }
 
 /** A change of chat settings. An absent one stays as it is, null restores the default. */
-export type ChatChange = {
+type ChatChange = {
   readonly [S in keyof ChatSettings]?: ChatSettings[S] | null | undefined;
 };
 
