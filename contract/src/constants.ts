@@ -246,3 +246,9 @@ export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */
 export const realtimeAppKey = "lineup";
+
+/** How long answers of the GIF service are kept, and how long its errors. */
+export const gifCacheSeconds = { answer: 60, error: 6 } as const;
+
+/** The number of GIFs in a list, unless another is given. */
+export const defaultGifLimit = 24;

@@ -5,6 +5,7 @@
 export const FEATURE_ORDER = [
   ["realtime", "the live channel: it carries the events of all features and knows none of them"],
   ["translate", "asks a translation service; it keeps nothing"],
+  ["gif", "asks a GIF service; it keeps nothing"],
   ["audit", "every feature writes entries, and shows the history of a record of its own"],
   ["companies", "the company and its settings: what everything else belongs to"],
   ["tags", "labels of a company, put on records of other features"],

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 
 import { type Adapters, createAdapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
-import { createTypingRules } from "#server/features/chat/typing-service";
+import { createTypingAudience } from "#server/features/chat/typing-service";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const worker = createWorkerProcess({ databaseUrl, logLevel: log.level });
   const listener = createListener({ url: databaseUrl, log });
   let serving = false;
-  const typing = createTypingRules(db, () => performance.now());
+  const typing = createTypingAudience(db, () => performance.now());
   const gateway = createGateway({
     key: realtimeAppKey,
     secret: config.secret,

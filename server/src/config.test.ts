@@ -254,7 +254,7 @@ describe("providers", () => {
     expect(gif({ ...giphy, GIF_URL: "http://127.0.0.1:9/v1/", GIF_DIRECT: "1" })).toEqual({
       ...{ kind: "giphy", url: "http://127.0.0.1:9/v1", key: "k", direct: true },
     });
-    expect(gif(klipy)).toEqual({ kind: "klipy", url: "https://api.klipy.com", key: "k" });
+    expect(gif(klipy)).toEqual({ kind: "klipy", url: "https://api.klipy.com/api/v1", key: "k" });
     expect(problemsOf({ GIF_PROVIDER: "tenor" })[0]).toMatch(/^GIF_PROVIDER: must be one of/);
     expect(problemsOf({ GIF_PROVIDER: "giphy" })).toEqual([
       "GIF_KEY: is needed with GIF_PROVIDER=giphy",

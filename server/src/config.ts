@@ -211,7 +211,10 @@ function translateConfig(raw: RawConfig): TranslateConfig {
   return kind === "none" ? { kind } : { kind, url: url ?? "", key: TRANSLATE_KEY ?? null };
 }
 
-const gifUrls = { giphy: "https://api.giphy.com/v1", klipy: "https://api.klipy.com" } as const;
+const gifUrls = {
+  giphy: "https://api.giphy.com/v1",
+  klipy: "https://api.klipy.com/api/v1",
+} as const;
 
 function gifConfig({ GIF_PROVIDER: kind, GIF_URL, GIF_KEY, GIF_DIRECT }: RawConfig): GifConfig {
   if (kind === "none" || kind === "builtin") return { kind };

@@ -21,7 +21,13 @@ function shared(seq: number, more: Partial<SharedChatMessage> = {}): SharedChatM
     ...{ id: 100 + seq, chat_group_id: 1, seq, employee_id: employee.id, employee },
     ...{ content: `Message ${seq}`, image: null, image_width: null, image_height: null },
     ...{ image_url: null, chat_message_id: null, message_id: null, survey_id: null },
-    ...{ celebration_id: null, reactions: [], primary: null, mention_ids: [], mentions_everyone: false },
+    ...{
+      celebration_id: null,
+      reactions: [],
+      primary: null,
+      mention_ids: [],
+      mentions_everyone: false,
+    },
     ...{ created_at: at(seq), updated_at: at(seq), edited_at: null, deleted_at: null },
     ...more,
   };
@@ -36,7 +42,12 @@ function group(id: number, more: Partial<ChatGroup> = {}): ChatGroup {
     ...{ id, company_id: 1, name: `Group ${id}`, icon: null, is_private: false, is_direct: false },
     ...{ shows_history: true, mode: "segments", audience_ids: [], location_ids: [] },
     ...{ recipient_ids: [], created_at: at(0), updated_at: at(0), unread_count: 0 },
-    ...{ latest_message: null, is_notifications_active: true, is_pinned: false, has_mention: false },
+    ...{
+      latest_message: null,
+      is_notifications_active: true,
+      is_pinned: false,
+      has_mention: false,
+    },
     ...{ read_seq: 0, last_seq: 0, read_only: null, silenced_until: null },
     ...more,
   };

@@ -1,21 +1,34 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { locales } from "../constants.ts";
-import { blankAsAbsent, blankAsDefault, inCompany, line, nothing, wholeNumber } from "../schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  inCompany,
+  line,
+  nothing,
+  wholeNumber,
+} from "../schemas.ts";
 import { gifEndpoints } from "./endpoints.ts";
-import { usualGifs } from "./limits.ts";
-import { defaultGifRating, gif, gifCategory, gifChannel, gifRatings } from "./schemas.ts";
+import {
+  defaultGifLimit,
+  defaultGifRating,
+  gif,
+  gifCategory,
+  gifChannel,
+  gifRatings,
+} from "./schemas.ts";
 
-const rated = {
+const ratedInput = {
   ...inCompany,
   /** Nothing above `pg-13` is ever shown. */
   rating: blankAsDefault(z.enum(gifRatings), defaultGifRating),
   /** Without it, the language of the caller. */
   lang: blankAsAbsent(z.enum(locales)),
 };
-const asked = {
-  ...rated,
-  limit: blankAsDefault(wholeNumber(z.number().int().min(1).max(50)), usualGifs),
+const listInput = {
+  ...ratedInput,
+  limit: blankAsDefault(wholeNumber(z.number().int().min(1).max(50)), defaultGifLimit),
   offset: blankAsDefault(wholeNumber(z.number().int().min(0).max(4_999)), 0),
 };
 /** The services take no longer searches. */
@@ -33,45 +46,45 @@ const errors = ["conflict", "unavailable"] as const;
 export const gifCalls = defineCalls(gifEndpoints, {
   searchGifs: {
     summary: "GIFs that match words.",
-    input: z.object({ ...asked, q: words.min(1) }),
+    input: z.object({ ...listInput, q: words.min(1) }),
     fieldAliases: { terms: "q" },
     output: gifs,
     errors,
   },
   listTrendingGifs: {
     summary: "The GIFs that are sent most at the moment.",
-    input: z.object(asked),
+    input: z.object(listInput),
     output: gifs,
     errors,
   },
   getRandomGif: {
     summary: "A random GIF, of a tag if one is given. `data` is null if there is none.",
-    input: z.object({ ...rated, tag: blankAsDefault(words, "") }),
+    input: z.object({ ...ratedInput, tag: blankAsDefault(words, "") }),
     output: z.object({ data: gif.nullable() }),
     errors,
   },
   listRelatedGifs: {
     summary: "GIFs like another one.",
-    input: z.object({ ...asked, gif_id: gifId }),
+    input: z.object({ ...listInput, gif_id: gifId }),
     output: gifs,
     errors,
   },
   listGifCategories: {
     summary: "The service's categories of GIFs.",
-    input: z.object(asked),
+    input: z.object(listInput),
     output: z.object({ data: z.array(gifCategory), pagination }),
     errors,
   },
   listGifsOfCategory: {
     summary: "The GIFs of a category.",
-    input: z.object({ ...asked, category: words.min(1) }),
+    input: z.object({ ...listInput, category: words.min(1) }),
     output: gifs,
     errors,
   },
   listGifs: {
     summary: "GIFs by their ids, separated by commas. Unknown ones are left out.",
     input: z.object({
-      ...rated,
+      ...ratedInput,
       ids: z.string().regex(/^[\w-]{1,100}(,[\w-]{1,100}){0,49}$/),
     }),
     output: gifs,
@@ -79,25 +92,25 @@ export const gifCalls = defineCalls(gifEndpoints, {
   },
   getGif: {
     summary: "One GIF.",
-    input: z.object({ ...rated, gif_id: gifId }),
+    input: z.object({ ...ratedInput, gif_id: gifId }),
     output: z.object({ data: gif }),
     errors,
   },
   listGifEmoji: {
     summary: "Animated emoji.",
-    input: z.object(asked),
+    input: z.object(listInput),
     output: gifs,
     errors,
   },
   searchGifChannels: {
     summary: "The service's channels that match words.",
-    input: z.object({ ...asked, q: words.min(1) }),
+    input: z.object({ ...listInput, q: words.min(1) }),
     output: z.object({ data: z.array(gifChannel), pagination }),
     errors,
   },
   animateGifText: {
     summary: "A text as animations. None, where the service doesn't offer it.",
-    input: z.object({ ...asked, m: words.min(1) }),
+    input: z.object({ ...listInput, m: words.min(1) }),
     output: gifs,
     errors,
   },

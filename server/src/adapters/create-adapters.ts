@@ -4,7 +4,7 @@ import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
 import { builtinGifService } from "./gif/builtin.ts";
 import { giphy } from "./gif/giphy.ts";
-import { keepAnswers } from "./gif/kept.ts";
+import { keepAnswers } from "./gif/cache.ts";
 import { klipy } from "./gif/klipy.ts";
 import type { GifService } from "./gif/port.ts";
 import type { LiveService } from "./live/port.ts";

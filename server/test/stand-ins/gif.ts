@@ -91,7 +91,7 @@ function giphyGif(id: string, origin: string, terms: string): object {
 
 /** Starts a server with Klipy's calls as its documentation describes them (https://docs.klipy.com). The key stands in the path. */
 export function startKlipyStandIn(key: string): Promise<GifStandIn> {
-  return startStandIn("", (url, origin) => {
+  return startStandIn("/api/v1", (url, origin) => {
     const path = url.pathname.replace(`/api/v1/${key}/`, "");
     const field = (name: string): string => url.searchParams.get(name) ?? "";
     if (path === url.pathname) return klipyError(401, "The key is invalid");
@@ -138,7 +138,12 @@ function klipyGif(slug: string, origin: string): object {
     gif: { url: `${origin}/media/${slug}-${name}.gif`, width, height: width, size: 9 },
     jpg: { url: `${origin}/media/${slug}-${name}.jpg`, width, height: width, size: 9 },
   });
-  const file = { hd: size("hd", 480), md: size("md", 360), sm: size("sm", 220), xs: size("xs", 90) };
+  const file = {
+    hd: size("hd", 480),
+    md: size("md", 360),
+    sm: size("sm", 220),
+    xs: size("xs", 90),
+  };
   return { id: 1, slug, title: `Cat ${slug}`, type: "gif", tags: [], file };
 }
 
@@ -156,7 +161,8 @@ async function startStandIn(
     next = null;
     if (standIn.delay > 0) await pause(standIn.delay);
     if (planned === "hang") return;
-    if (planned === null && url.pathname.startsWith("/media/")) return send(response, [200, gifBytes]);
+    if (planned === null && url.pathname.startsWith("/media/"))
+      return send(response, [200, gifBytes]);
     send(response, planned ?? answer(url, origin));
   };
   const server = createServer((request, response) => void reply(request, response));

@@ -61,7 +61,8 @@ export const chatModerationCalls = defineCalls(chatModerationEndpoints, {
     output: z.object({ reports: z.array(chatReport), ...paged }),
   },
   closeChatReport: {
-    summary: "Close a report as resolved or dismissed; with `remove_message`, delete the message for everyone.",
+    summary:
+      "Close a report as resolved or dismissed; with `remove_message`, delete the message for everyone.",
     successes: ["chat_report_closed"],
     input: z.object({
       ...inCompany,

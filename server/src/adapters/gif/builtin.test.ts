@@ -47,7 +47,10 @@ test("they have categories, related ones and ids", async () => {
   for (const name of ["greetings", "Saludos"])
     expect(await idsOf({ kind: "category", name, ...asked })).toContain("hello");
   expect(await idsOf({ kind: "related", id: "hello", ...asked })).not.toContain("hello");
-  expect(await idsOf({ kind: "ids", ids: ["fire", "x", "yes"], ...asked })).toEqual(["fire", "yes"]);
+  expect(await idsOf({ kind: "ids", ids: ["fire", "x", "yes"], ...asked })).toEqual([
+    "fire",
+    "yes",
+  ]);
   expect(await idsOf({ kind: "random", tag: "", ...asked })).toHaveLength(1);
   expect(await idsOf({ kind: "random", tag: "zebra", ...asked })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { folded } from "@lineup/contract/folded";
 import type { Gif } from "@lineup/contract/gif/schemas";
 
 import { type BuiltinGif, builtinCategories, builtinGifs, wordsIn } from "./builtin-list.ts";
-import type { Asked, Found, GifRequest, GifService } from "./port.ts";
+import type { ListOptions, Page, GifRequest, GifService } from "./port.ts";
 
 /** The width and height of all of the animations. */
 const side = 240;
@@ -29,7 +29,7 @@ export function builtinGifService(): GifService {
       });
       return { items: pageOf(all, asked), total: all.length };
     },
-    channels: async (): Promise<Found<never>> => ({ items: [], total: 0 }),
+    channels: async (): Promise<Page<never>> => ({ items: [], total: 0 }),
     // Browsers get them from the web app.
     picture: async () => null,
   };
@@ -95,6 +95,6 @@ function present({ name, title }: BuiltinGif, language: Locale): Gif {
   };
 }
 
-function pageOf<T>(all: readonly T[], { limit, offset }: Pick<Asked, "limit" | "offset">) {
+function pageOf<T>(all: readonly T[], { limit, offset }: Pick<ListOptions, "limit" | "offset">) {
   return all.slice(offset, offset + limit);
 }

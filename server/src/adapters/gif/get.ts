@@ -24,7 +24,7 @@ const maxPictureBytes = 12 * 1024 * 1024;
 export async function getJson({ name, url, key, timeout }: Getting): Promise<unknown> {
   const { response, body } = await get({ name, url, timeout, maxBytes: maxAnswerBytes });
   const answer = parsed(body.toString());
-  if (!response.ok) throw refusalOf(name, response.status, saidIn(answer, key));
+  if (!response.ok) throw refusalOf(name, response.status, messageIn(answer, key));
   if (answer === undefined) throw new GifError(`${name} answered no JSON`, "refused");
   return answer;
 }
@@ -84,9 +84,9 @@ async function get({ name, url, timeout, maxBytes }: Limits) {
   return { response, body: Buffer.concat(chunks) };
 }
 
-function refusalOf(name: string, status: number, said: string | null): GifError {
+function refusalOf(name: string, status: number, providerMessage: string | null): GifError {
   const busy = status === 429 || (status >= 500 && status !== 501);
-  return new GifError(`${name} answered ${status}`, busy ? "busy" : "refused", { said });
+  return new GifError(`${name} answered ${status}`, busy ? "busy" : "refused", { providerMessage });
 }
 
 function parsed(text: string): unknown {
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const sayings = [
+const messageSchemas = [
   z.object({ message: z.string() }).transform(({ message }) => message),
   z.object({ meta: z.object({ msg: z.string() }) }).transform(({ meta }) => meta.msg),
   z
@@ -106,9 +106,9 @@ const sayings = [
 ];
 
 /** @returns what an answer says about an error, as services differ in where they say it */
-function saidIn(answer: unknown, key: string): string | null {
-  for (const saying of sayings) {
-    const { data } = saying.safeParse(answer);
+function messageIn(answer: unknown, key: string): string | null {
+  for (const schema of messageSchemas) {
+    const { data } = schema.safeParse(answer);
     const text = data?.replaceAll(key, "…").trim().slice(0, 200);
     if (text) return text;
   }

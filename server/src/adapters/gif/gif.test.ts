@@ -134,11 +134,14 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
     ["HTML instead of JSON", [200, "<h1>Oh</h1>"], "refused", null],
     ["an endless answer", [200, `"${"x".repeat(5_000_000)}"`], "refused", null],
     ["no answer in time", "hang", "busy", null],
-  ] as const)("%s causes an error, and the next request succeeds", async (_, reply, reason, said) => {
-    standIn.answerNext(reply);
-    expect(await failure(service.find(search))).toMatchObject({ reason, said });
-    expect((await service.find(search)).items).toHaveLength(24);
-  });
+  ] as const)(
+    "%s causes an error, and the next request succeeds",
+    async (_, reply, reason, said) => {
+      standIn.answerNext(reply);
+      expect(await failure(service.find(search))).toMatchObject({ reason, said });
+      expect((await service.find(search)).items).toHaveLength(24);
+    },
+  );
 });
 
 test("GIPHY's GIFs with pictures elsewhere or a higher rating are left out", async () => {

@@ -2,7 +2,7 @@ import type { Gif } from "@lineup/contract/gif/schemas";
 import { z } from "zod";
 
 import { getJson, getPicture, isPictureOf } from "./get.ts";
-import { type Asked, type Found, GifError, type GifRequest, type GifService } from "./port.ts";
+import { type ListOptions, type Page, GifError, type GifRequest, type GifService } from "./port.ts";
 
 export interface GifServiceOptions {
   /** The address of the API, without a slash at the end. */
@@ -68,7 +68,7 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
     path: string,
     fields: Readonly<Record<string, string>>,
     read: (item: unknown) => T[],
-  ): Promise<Found<T>> => {
+  ): Promise<Page<T>> => {
     const { items, total } = await ask(path, fields);
     const found = items.flatMap(read);
     return { items: found, total: Math.max(total ?? 0, found.length) };
@@ -94,7 +94,7 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   };
 }
 
-function pagedBy({ limit, offset }: Pick<Asked, "limit" | "offset">) {
+function pagedBy({ limit, offset }: Pick<ListOptions, "limit" | "offset">) {
   return { limit: String(limit), offset: String(offset) };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { getJson, getPicture, isPictureOf } from "./get.ts";
 import type { GifServiceOptions } from "./giphy.ts";
-import { type Found, GifError, type GifRequest, type GifService } from "./port.ts";
+import { type Page, GifError, type GifRequest, type GifService } from "./port.ts";
 
 const rendition = z.object({
   url: z.string(),
@@ -51,7 +51,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   const ask = (path: string, fields: Readonly<Record<string, string>>) => {
     // Klipy asks for an id of the person. All people of an installation are one to it.
     const query = new URLSearchParams({ customer_id: "lineup", ...fields });
-    const address = `${url}/api/v1/${encodeURIComponent(key)}/${path}?${query}`;
+    const address = `${url}/${encodeURIComponent(key)}/${path}?${query}`;
     return getJson({ name, url: address, key, timeout });
   };
   const readGif = (item: unknown): Gif[] => {
@@ -62,13 +62,15 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
     const still = sm.jpg ?? hd?.jpg ?? null;
     if (![original, sm.gif, still ?? original].every((one) => isPictureOf(url, one.url))) return [];
     const images = { original, fixed_width: sm.gif, fixed_width_still: still };
-    return [{ id: data.slug, title: data.title, url: `https://klipy.com/gifs/${data.slug}`, images }];
+    return [
+      { id: data.slug, title: data.title, url: `https://klipy.com/gifs/${data.slug}`, images },
+    ];
   };
   const listed = async (
     path: string,
     fields: Readonly<Record<string, string>>,
     { limit, offset, rating, language }: GifRequest,
-  ): Promise<Found<Gif>> => {
+  ): Promise<Page<Gif>> => {
     const perPage = Math.min(Math.max(limit, smallestPage), largestPage);
     const page = Math.floor(offset / perPage);
     const answer = await ask(path, {
@@ -84,7 +86,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   };
   const byIds = async (ids: readonly string[], request: GifRequest) =>
     listed("gifs/items", { slugs: ids.join(",") }, request);
-  const find = async (request: GifRequest): Promise<Found<Gif>> => {
+  const find = async (request: GifRequest): Promise<Page<Gif>> => {
     switch (request.kind) {
       case "search":
         return listed("gifs/search", { q: request.terms }, request);
@@ -116,7 +118,9 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   return {
     find,
     async categories({ language, limit, offset }) {
-      const { data } = categoriesSchema.safeParse(await ask("gifs/categories", { locale: language }));
+      const { data } = categoriesSchema.safeParse(
+        await ask("gifs/categories", { locale: language }),
+      );
       if (!data) throw new GifError(`${name} answered other than asked`, "refused");
       const all = data.data.categories.map(({ category, query }) => ({
         ...{ name: category, name_encoded: encodeURIComponent(query), gif: null },

@@ -1,8 +1,8 @@
 import type { Locale } from "@lineup/contract/constants";
 import type { Gif, GifCategory, GifChannel, GifRating } from "@lineup/contract/gif/schemas";
 
-/** What a list of GIFs is asked for with. */
-export interface Asked {
+/** The options of a list. */
+export interface ListOptions {
   readonly rating: GifRating;
   readonly language: Locale;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** A request for a list of GIFs. */
-export type GifRequest = Asked &
+export type GifRequest = ListOptions &
   (
     | { readonly kind: "trending" | "emoji" }
     | { readonly kind: "search" | "text"; readonly terms: string }
@@ -21,9 +21,10 @@ export type GifRequest = Asked &
     | { readonly kind: "ids"; readonly ids: readonly string[] }
   );
 
-export interface Found<T> {
+/** A part of a list. */
+export interface Page<T> {
   readonly items: readonly T[];
-  /** The number of all that there are, as far as the service tells. */
+  /** The number of all that there are, as far as the service says. */
   readonly total: number;
 }
 
@@ -34,9 +35,9 @@ export interface GifPicture {
 
 /** A GIF service. All functions throw GifError if the service can't answer now. */
 export interface GifService {
-  find(request: GifRequest): Promise<Found<Gif>>;
-  categories(asked: Asked): Promise<Found<GifCategory>>;
-  channels(asked: Asked & { readonly terms: string }): Promise<Found<GifChannel>>;
+  find(request: GifRequest): Promise<Page<Gif>>;
+  categories(options: ListOptions): Promise<Page<GifCategory>>;
+  channels(options: ListOptions & { readonly terms: string }): Promise<Page<GifChannel>>;
   /** @returns a picture of the service; null if the address isn't of one */
   picture(url: string): Promise<GifPicture | null>;
 }
@@ -46,17 +47,17 @@ export class GifError extends Error {
   override readonly name = "GifError";
   /** `busy`: worth a retry later. `refused`: the operator must fix something, such as a wrong key. */
   readonly reason: "busy" | "refused";
-  /** What the service said, for the person who asked; null if it said nothing. */
-  readonly said: string | null;
+  /** What the service says about it, for the person who waits; null if it says nothing. */
+  readonly providerMessage: string | null;
 
   constructor(
     message: string,
     reason: GifError["reason"],
-    { said = null, cause }: { said?: string | null; cause?: unknown } = {},
+    { providerMessage = null, cause }: { providerMessage?: string | null; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.reason = reason;
-    this.said = said;
+    this.providerMessage = providerMessage;
   }
 }
 

@@ -1,50 +1,50 @@
 import { readMemberNames } from "#server/features/chat/members/reads";
 import type { Db } from "#server/platform/context";
-import type { TypingRules } from "#server/platform/realtime/typing";
-import { companyScope } from "#server/platform/scope";
+import type { TypingAudience } from "#server/platform/realtime/typing";
+import type { CompanyScope } from "#server/platform/scope";
 
 /** In larger groups, no one hears who is typing: it would be most of what is sent. */
-const mostMembers = 200;
-const keptMs = 30_000;
-/** The number of groups that are kept. The oldest one makes room. */
-const mostGroups = 5_000;
+const maxMembers = 200;
+const cacheMs = 30_000;
+/** The number of groups in the cache. The oldest entry makes room. */
+const maxEntries = 5_000;
 
-interface Kept {
-  readonly until: number;
+interface CacheEntry {
+  readonly expiresAt: number;
   readonly members: Promise<ReadonlyMap<number, string>>;
 }
 
 /**
- * Who hears that someone is typing: the members of the group, by their names. They are read once in 30 seconds for a group in which
- * someone types, and anew after a change of its members.
+ * Creates the audience of typing events: the members of the group, by their names. They are read once in 30 seconds for a group in
+ * which someone types, and again after a change of its members.
  * @param clock gives milliseconds that only rise
  */
-export function createTypingRules(db: Db, clock: () => number): TypingRules {
-  const kept = new Map<string, Kept>();
+export function createTypingAudience(db: Db, clock: () => number): TypingAudience {
+  const cache = new Map<string, CacheEntry>();
   return {
-    async membersOf(companyId, groupId) {
-      const key = `${companyId} ${groupId}`;
-      const found = kept.get(key);
-      if (found && found.until > clock()) return found.members;
-      kept.delete(key);
-      const [oldest] = kept.keys();
-      if (kept.size >= mostGroups && oldest !== undefined) kept.delete(oldest);
-      const members = namesIn(db, companyId, groupId);
-      kept.set(key, { until: clock() + keptMs, members });
-      members.catch(() => kept.delete(key));
+    async membersOf(scope, groupId) {
+      const key = `${scope.companyId} ${groupId}`;
+      const cached = cache.get(key);
+      if (cached && cached.expiresAt > clock()) return cached.members;
+      cache.delete(key);
+      const [oldest] = cache.keys();
+      if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
+      const members = readNames(db, scope, groupId);
+      cache.set(key, { expiresAt: clock() + cacheMs, members });
+      members.catch(() => cache.delete(key));
       return members;
     },
     forget(companyId) {
-      for (const key of kept.keys()) if (key.startsWith(`${companyId} `)) kept.delete(key);
+      for (const key of cache.keys()) if (key.startsWith(`${companyId} `)) cache.delete(key);
     },
   };
 }
 
-async function namesIn(
+async function readNames(
   db: Db,
-  companyId: number,
+  scope: CompanyScope,
   groupId: number,
 ): Promise<ReadonlyMap<number, string>> {
-  const members = await readMemberNames(db, companyScope(companyId), groupId, mostMembers + 1);
-  return new Map(members.length > mostMembers ? [] : members.map(({ id, name }) => [id, name]));
+  const members = await readMemberNames(db, scope, groupId, maxMembers + 1);
+  return new Map(members.length > maxMembers ? [] : members.map(({ id, name }) => [id, name]));
 }

@@ -1,8 +1,14 @@
+import { calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { type GifStandIn, startGiphyStandIn } from "../../../test/stand-ins/gif.ts";
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  type TestApp,
+  requestOf,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let standIn: GifStandIn;
 let server: TestApp;
@@ -103,21 +109,27 @@ describe("GIFs", () => {
   test("come with their pictures through this server, which fetches no others", async () => {
     const { content } = await ask("getGif", { gif_id: "gif1" });
     const { url } = (content["data"] as { images: { original: { url: string } } }).images.original;
-    const picture = await ask("downloadGif", { url });
-    expect(picture.status).toBe(200);
+    const request = requestOf(calls.downloadGif, { company_id: company.id, url }, { as });
+    const picture = await server.app.http.inject(request);
+    expect(picture.statusCode).toBe(200);
     expect(picture.headers).toMatchObject({
       "content-type": "image/gif",
       "cache-control": "private, max-age=86400",
       "x-content-type-options": "nosniff",
     });
     expect(standIn.requests.at(-1)?.search).toBe("");
-    for (const other of ["http://127.0.0.1:1/a.gif", "https://pictures.example/a.gif", "/gifs/yes.svg"])
+    for (const other of [
+      "http://127.0.0.1:1/a.gif",
+      "https://pictures.example/a.gif",
+      "/gifs/yes.svg",
+    ])
       expect((await ask("downloadGif", { url: other })).status, other).toBe(404);
   });
 
   test("are those that come with the product where no service is set up, and can be switched off", async () => {
     const empty = { GIF_KEY: "", GIF_URL: "" };
-    const start = (GIF_PROVIDER: string) => startTestApp(server.database, { GIF_PROVIDER, ...empty });
+    const start = (GIF_PROVIDER: string) =>
+      startTestApp(server.database, { GIF_PROVIDER, ...empty });
     const apps = [await start("builtin"), await start("none")] as const;
     const input = { company_id: company.id, q: "gracias" };
     const [own, none] = await Promise.all(apps.map((app) => app.call("searchGifs", input, { as })));

@@ -1,8 +1,8 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import {
-  type Asked,
-  type Found,
+  type ListOptions,
+  type Page,
   GifError,
   type GifRequest,
   type GifService,
@@ -16,30 +16,30 @@ type List = Promise<CallOutput<"listTrendingGifs">>;
 type Paging = Pick<CallArguments<"listTrendingGifs">, "limit" | "offset" | "rating" | "lang">;
 
 export function searchGifs(ctx: CompanyContext, input: CallArguments<"searchGifs">): List {
-  return list(ctx, { kind: "search", terms: input.q, ...askedBy(ctx, input) });
+  return list(ctx, { kind: "search", terms: input.q, ...optionsOf(ctx, input) });
 }
 
 export function listTrending(ctx: CompanyContext, input: CallArguments<"listTrendingGifs">): List {
-  return list(ctx, { kind: "trending", ...askedBy(ctx, input) });
+  return list(ctx, { kind: "trending", ...optionsOf(ctx, input) });
 }
 
 export function listRelated(ctx: CompanyContext, input: CallArguments<"listRelatedGifs">): List {
-  return list(ctx, { kind: "related", id: input.gif_id, ...askedBy(ctx, input) });
+  return list(ctx, { kind: "related", id: input.gif_id, ...optionsOf(ctx, input) });
 }
 
 export function listOfCategory(
   ctx: CompanyContext,
   input: CallArguments<"listGifsOfCategory">,
 ): List {
-  return list(ctx, { kind: "category", name: input.category, ...askedBy(ctx, input) });
+  return list(ctx, { kind: "category", name: input.category, ...optionsOf(ctx, input) });
 }
 
 export function listEmoji(ctx: CompanyContext, input: CallArguments<"listGifEmoji">): List {
-  return list(ctx, { kind: "emoji", ...askedBy(ctx, input) });
+  return list(ctx, { kind: "emoji", ...optionsOf(ctx, input) });
 }
 
 export function animateText(ctx: CompanyContext, input: CallArguments<"animateGifText">): List {
-  return list(ctx, { kind: "text", terms: input.m, ...askedBy(ctx, input) });
+  return list(ctx, { kind: "text", terms: input.m, ...optionsOf(ctx, input) });
 }
 
 export function listByIds(ctx: CompanyContext, input: CallArguments<"listGifs">): List {
@@ -62,7 +62,7 @@ export async function getRandomGif(
   input: CallArguments<"getRandomGif">,
 ): Promise<CallOutput<"getRandomGif">> {
   const one = { limit: 1, offset: 0, rating: input.rating, lang: input.lang };
-  const { data } = await list(ctx, { kind: "random", tag: input.tag, ...askedBy(ctx, one) });
+  const { data } = await list(ctx, { kind: "random", tag: input.tag, ...optionsOf(ctx, one) });
   return { data: data[0] ?? null };
 }
 
@@ -70,17 +70,19 @@ export async function listCategories(
   ctx: CompanyContext,
   input: CallArguments<"listGifCategories">,
 ): Promise<CallOutput<"listGifCategories">> {
-  const asked = askedBy(ctx, input);
-  return paged(await ask(ctx, (service) => service.categories(asked)), asked);
+  const options = optionsOf(ctx, input);
+  return paged(await queryService(ctx, (service) => service.categories(options)), options);
 }
 
 export async function searchChannels(
   ctx: CompanyContext,
   input: CallArguments<"searchGifChannels">,
 ): Promise<CallOutput<"searchGifChannels">> {
-  const asked = askedBy(ctx, input);
-  const found = await ask(ctx, (service) => service.channels({ terms: input.q, ...asked }));
-  return paged(found, asked);
+  const options = optionsOf(ctx, input);
+  const found = await queryService(ctx, (service) =>
+    service.channels({ terms: input.q, ...options }),
+  );
+  return paged(found, options);
 }
 
 /**
@@ -91,7 +93,7 @@ export async function downloadGif(
   ctx: CompanyContext,
   { url }: CallArguments<"downloadGif">,
 ): Promise<GeneratedFileReply> {
-  const picture = await ask(ctx, (service) => service.picture(url));
+  const picture = await queryService(ctx, (service) => service.picture(url));
   if (picture === null) throw new CallError("not_found");
   return {
     headers: { "content-type": picture.type, "cache-control": "private, max-age=86400" },
@@ -107,19 +109,22 @@ function byIds(
   return {
     kind: "ids",
     ids,
-    ...askedBy(ctx, { limit: Math.max(ids.length, 1), offset: 0, rating, lang }),
+    ...optionsOf(ctx, { limit: Math.max(ids.length, 1), offset: 0, rating, lang }),
   };
 }
 
-function askedBy({ language }: CompanyContext, { limit, offset, rating, lang }: Paging): Asked {
+function optionsOf(
+  { language }: CompanyContext,
+  { limit, offset, rating, lang }: Paging,
+): ListOptions {
   return { rating, language: lang ?? language, limit, offset };
 }
 
 async function list(ctx: CompanyContext, request: GifRequest): List {
-  return paged(await ask(ctx, (service) => service.find(request)), request);
+  return paged(await queryService(ctx, (service) => service.find(request)), request);
 }
 
-function paged<T>({ items, total }: Found<T>, { offset }: Pick<Asked, "offset">) {
+function paged<T>({ items, total }: Page<T>, { offset }: Pick<ListOptions, "offset">) {
   return {
     data: [...items],
     pagination: { total_count: total, count: items.length, offset },
@@ -130,16 +135,19 @@ function paged<T>({ items, total }: Found<T>, { offset }: Pick<Asked, "offset">)
  * Asks the installation's GIF service. That can be slow, but a call that only reads holds no transaction.
  * @throws CallError `conflict` when the installation has no service or the service refuses; `unavailable` when it can't be reached
  */
-async function ask<T>(
+async function queryService<T>(
   { adapters, log }: CompanyContext,
-  asking: (service: GifService) => Promise<T>,
+  query: (service: GifService) => Promise<T>,
 ): Promise<T> {
   const service = adapters.gif;
   if (service === null) throw new CallError("conflict", { text: texts.none });
-  return asking(service).catch((error: unknown) => {
+  return query(service).catch((error: unknown) => {
     if (!(error instanceof GifError)) throw error;
     log.warn({ err: error }, "no GIFs were found");
-    const text = error.said === null ? texts.failed : { en: error.said, es: error.said };
+    const text =
+      error.providerMessage === null
+        ? texts.failed
+        : { en: error.providerMessage, es: error.providerMessage };
     throw error.reason === "busy"
       ? new CallError("unavailable", { text, retryAfter: 6 })
       : new CallError("conflict", { text });

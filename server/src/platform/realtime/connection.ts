@@ -17,7 +17,7 @@ import {
   encodeError,
   encodeFrame,
 } from "#server/platform/realtime/protocol";
-import { typingEvent, typingEveryMs } from "#server/platform/realtime/typing";
+import { type TypingRelay, typingEvent, typingIntervalMs } from "#server/platform/realtime/typing";
 
 export interface ConnectionLimits {
   /** Milliseconds of silence after which the server pings the client. */
@@ -41,8 +41,8 @@ export interface ConnectionHost {
   joined(connection: Connection, companyId: number): void;
   left(connection: Connection, companyId: number): void;
   gone(connection: Connection): void;
-  /** Passes on that someone is typing in a group; null if this server doesn't. */
-  readonly typed: ((identity: SocketIdentity, groupId: number) => void) | null;
+  /** Null if this server has no typing events. */
+  readonly relayTyping: TypingRelay | null;
 }
 
 /** A client's socket, with its subscriptions. Detects when the client is gone. */
@@ -60,7 +60,7 @@ export class Connection {
   #pingedAt: number | null = null;
   #closingAt: number | null = null;
   #messages = 0;
-  #lastTyped = -typingEveryMs;
+  #relayedAt = -typingIntervalMs;
 
   constructor(socket: WebSocket, network: string, host: ConnectionHost) {
     this.#socket = socket;
@@ -155,20 +155,20 @@ export class Connection {
     if (event === "pusher:ping") return this.#send(encodeFrame("pusher:pong", {}));
     if (event === "pusher:subscribe") return this.#subscribe(message);
     if (event === "pusher:unsubscribe") return this.#unsubscribe(message);
-    if (event === typingEvent && this.#type(message)) return;
+    if (event === typingEvent && this.#relayTyping(message)) return;
     const text = event.startsWith("client-") ? "Client events are not accepted" : "Unknown event";
     this.#send(encodeError(null, text));
   }
 
-  /** @returns false if it isn't a message about typing in a group of a company that the client has subscribed to */
-  #type({ sentTo, groupId }: ClientMessage): boolean {
-    const identity = this.subscriptions.get(sentTo);
-    const { typed } = this.#host;
-    if (typed === null || identity === undefined || groupId === null) return false;
+  /** @returns whether the message is about typing in a group of a company that the client has subscribed to */
+  #relayTyping({ toChannel, groupId }: ClientMessage): boolean {
+    const identity = this.subscriptions.get(toChannel);
+    const { relayTyping } = this.#host;
+    if (relayTyping === null || identity === undefined || groupId === null) return false;
     const now = performance.now();
-    if (now - this.#lastTyped >= typingEveryMs) {
-      this.#lastTyped = now;
-      typed(identity, groupId);
+    if (now - this.#relayedAt >= typingIntervalMs) {
+      this.#relayedAt = now;
+      relayTyping(identity, groupId);
     }
     return true;
   }

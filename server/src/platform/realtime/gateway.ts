@@ -26,7 +26,7 @@ import {
 import { type ResolvedAudience, audienceFilter } from "#server/platform/realtime/resolved-audience";
 import { type Revalidate, revalidateSubscriptions } from "#server/platform/realtime/revalidate";
 import { ConnectionRegistry } from "#server/platform/realtime/connection-registry";
-import { type TypingRules, typingPasser } from "#server/platform/realtime/typing";
+import { type TypingAudience, createTypingRelay } from "#server/platform/realtime/typing";
 import { acceptUpgrades, type Target } from "#server/platform/realtime/upgrade";
 
 export interface GatewayOptions extends Partial<ConnectionLimits> {
@@ -50,8 +50,8 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
    * in case a call of `disconnectToken` or `revalidateEmployees` was missed.
    */
   revalidate?: Revalidate;
-  /** Who hears that someone is typing. Without it, clients can't say so. */
-  typing?: TypingRules;
+  /** Who hears that someone is typing. Without it, typing events are refused. */
+  typing?: TypingAudience;
   /** Milliseconds between two lookups for all connections. Default: 30,000. */
   revalidateMs?: number;
 }
@@ -109,7 +109,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     joined: (connection, companyId) => registry.join(connection, companyId),
     left: (connection, companyId) => registry.leave(connection, companyId),
     gone: (connection) => registry.remove(connection),
-    typed: typingPasser(registry, options.typing, options.log),
+    relayTyping: options.typing ? createTypingRelay(registry, options.typing, options.log) : null,
   };
   const refusal = ({ key, protocol }: Target, network: string): CloseReason | null => {
     if (!equalSecrets(key, options.key)) return CLOSE.unknownKey;

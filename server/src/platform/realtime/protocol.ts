@@ -38,7 +38,7 @@ export interface ClientMessage {
   channel: string;
   auth: string;
   /** Of a client event: the channel that it is sent to. */
-  sentTo: string;
+  toChannel: string;
   /** The chat group that a client event is about; null if it names none. */
   groupId: number | null;
 }
@@ -66,7 +66,7 @@ export function decodeFrame(json: string): ClientMessage | null {
     event: frame["event"],
     channel: text("channel").slice(0, MAX_CHANNEL_LENGTH),
     auth: text("auth"),
-    sentTo: typeof frame["channel"] === "string" ? frame["channel"] : "",
+    toChannel: typeof frame["channel"] === "string" ? frame["channel"] : "",
     groupId: Number.isSafeInteger(data?.["group_id"]) ? Number(data?.["group_id"]) : null,
   };
 }

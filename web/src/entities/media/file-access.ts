@@ -39,10 +39,9 @@ interface FileAddress {
 }
 
 /** The same for any call that answers with a file. */
-export function useFileAddress<K extends FileCall | "getSignature" | "downloadChatImage" | "downloadGif">(
-  name: K,
-  input: Input<K>,
-): FileAddress {
+export function useFileAddress<
+  K extends FileCall | "getSignature" | "downloadChatImage" | "downloadGif",
+>(name: K, input: Input<K>): FileAddress {
   const { data, error, refetch } = useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => download(name, input, { signal }),

@@ -15,7 +15,11 @@ test("A feature has a switch if there is something to switch, and none before it
 test("Who starts private chats is set where the company has chats", async () => {
   const page = await openPage("settings/flags", {
     ...{ as: "admin", flags: { chat: true } },
-    calls: { updateChatSettings: ({ private_chats }) => ({ company: { private_chats } }) },
+    calls: {
+      updateChatSettings: ({ private_chats }) => ({
+        company: { private_chats: private_chats ?? "everyone" },
+      }),
+    },
   });
   await page.user.click(await screen.findByRole("radio", { name: /^Managers and admins/ }));
   expect(await screen.findByText("Chat settings were saved")).toBeVisible();

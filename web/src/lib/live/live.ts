@@ -28,7 +28,7 @@ let lastSeq = 0;
  */
 let held: LiveEvent[] | null = null;
 /** Sends a client event; null without a connection. */
-let speak: ((event: string, data: object) => void) | null = null;
+let trigger: ((event: string, data: object) => void) | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
@@ -103,7 +103,7 @@ export function openLive(companyId: number, live: LiveService, since: number): (
     });
     // A hosted service has a channel for each sign-in, so no one else would hear it.
     if (!live.hosted)
-      speak = (event, data) => {
+      trigger = (event, data) => {
         if (channel.subscribed) channel.trigger(event, data);
       };
     const stopRetrying = retrySoon(pusher, channel, isOpening);
@@ -122,7 +122,7 @@ export function openLive(companyId: number, live: LiveService, since: number): (
   });
   return () => {
     closed = true;
-    speak = null;
+    trigger = null;
     close?.();
     setState("disconnected");
   };
@@ -170,9 +170,9 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   return () => eventListeners.delete(listener);
 }
 
-/** Tells the others on the live channel something that isn't stored, such as that one is typing. Nothing happens while it is away. */
-export function tellOthers(event: `client-${string}`, data: object): void {
-  speak?.(event, data);
+/** Sends the other clients something that isn't stored, such as that one is typing. Without a connection it is dropped. */
+export function sendClientEvent(event: `client-${string}`, data: object): void {
+  trigger?.(event, data);
 }
 
 /**

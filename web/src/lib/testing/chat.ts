@@ -39,7 +39,14 @@ export function sentEvent(
   const { chat_group_id: id, employee } = message;
   const filled = {
     ...{ image: null, image_width: null, image_height: null, image_url: null },
-    ...{ chat_message_id: null, primary: null, reactions: [], mention_ids: [], mentions_everyone: false, ...message },
+    ...{
+      chat_message_id: null,
+      primary: null,
+      reactions: [],
+      mention_ids: [],
+      mentions_everyone: false,
+      ...message,
+    },
   };
   const group = { ...groupOf(), id, updated_at: "2026-01-01T00:00:00.000Z" };
   return {

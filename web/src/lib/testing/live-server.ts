@@ -11,7 +11,7 @@ export class LiveServer {
   /** The number of the newest event. */
   seq = 0;
   /** The client events that pages have sent. */
-  readonly heard: { readonly event: string; readonly data: unknown }[] = [];
+  readonly clientEvents: { readonly event: string; readonly data: unknown }[] = [];
   /** False: sockets close, and none opens. */
   isUp = true;
   readonly #sockets = new Set<LiveSocket>();
@@ -34,8 +34,8 @@ export class LiveServer {
       if (socket.channel) socket.receive({ event: type, channel: socket.channel, data });
   }
 
-  /** Passes on what another client says, which has no number. */
-  say(event: string, data: object): void {
+  /** Relays a client event of another client, which has no number. */
+  relay(event: string, data: object): void {
     for (const socket of this.#sockets)
       if (socket.channel)
         socket.receive({ event, channel: socket.channel, data: JSON.stringify(data) });
@@ -86,7 +86,7 @@ class LiveSocket {
 
   send(text: string): void {
     const { event, data } = JSON.parse(text) as { event: string; data: { channel: string } };
-    if (event.startsWith("client-")) this.#server.heard.push({ event, data });
+    if (event.startsWith("client-")) this.#server.clientEvents.push({ event, data });
     if (event !== "pusher:subscribe") return;
     this.channel = data.channel;
     this.receive({

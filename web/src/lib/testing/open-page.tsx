@@ -56,10 +56,10 @@ export interface Page {
   press(element: HTMLElement): Promise<void>;
   /** Delivers a live event, through the app's own socket. */
   live(event: SentEvent): Promise<void>;
-  /** Delivers what another client says over the live channel. */
-  say(event: string, data: object): Promise<void>;
-  /** @returns what the page has said over the live channel */
-  said(): LiveServer["heard"];
+  /** Delivers a client event of another client over the live channel. */
+  relay(event: string, data: object): Promise<void>;
+  /** @returns the client events that the page has sent */
+  clientEvents(): LiveServer["clientEvents"];
   /** The device loses its connection, and knows it. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -124,13 +124,13 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       });
       live.send(event);
     },
-    async say(event, data) {
+    async relay(event, data) {
       await waitFor(() => {
         if (!live.isHeard) throw new Error("The page hears of no live events");
       });
-      live.say(event, data);
+      live.relay(event, data);
     },
-    said: () => live.heard,
+    clientEvents: () => live.clientEvents,
     async goOffline() {
       network.isUp = false;
       live.goDown();

@@ -57,7 +57,8 @@ export async function createPrivateGroup(
   const known = direct && (await findDirectGroup(tx, scope, direct));
   if (known) return { group: await created(ctx, known, input.is_notifications_active) };
   const { private_chats } = await readChatSettings(tx, scope);
-  if (!mayBeginPrivate(private_chats, actor)) throw new CallError("forbidden", { text: managersBegin });
+  if (!mayBeginPrivate(private_chats, actor))
+    throw new CallError("forbidden", { text: managersBegin });
   if (direct === null) requireName(input.name);
   const target = withMember(namedOnly(others), actor.employeeId);
   const facts = { name: direct ? "" : input.name, icon: input.icon ?? null, is_private: true };

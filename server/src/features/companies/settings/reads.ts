@@ -91,7 +91,9 @@ export async function isQuiet(
 ): Promise<boolean> {
   const { quiet_hours } = await readChatSettings(db, scope);
   if (quiet_hours === null) return false;
-  const { rows } = await sql<{ timezone: string }>`select ${zoneOfEmployee} as timezone from employees e
+  const { rows } = await sql<{
+    timezone: string;
+  }>`select ${zoneOfEmployee} as timezone from employees e
     where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
   const [row] = rows;
   return row !== undefined && isQuietAt(quiet_hours, row.timezone, now);

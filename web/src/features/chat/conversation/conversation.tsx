@@ -14,12 +14,12 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { useOnePane } from "../one-pane.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer } from "#web/features/chat/composer/composer";
 import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
-import { Typing } from "./typing.tsx";
-import { useOutbox } from "./outbox.ts";
+import { Typing } from "#web/features/chat/composer/typing";
+import { useOutbox } from "#web/features/chat/composer/outbox";
 import { ReadOnly } from "./read-only.tsx";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");

@@ -2,7 +2,8 @@ import type { Gif } from "@lineup/contract/gif/schemas";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { gifCacheSeconds, usualGifs } from "@lineup/contract/gif/limits";
+import { gifCacheSeconds } from "@lineup/contract/constants";
+import { defaultGifLimit } from "@lineup/contract/gif/schemas";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
@@ -64,10 +65,7 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps): ReactNode {
             grid.current?.querySelector("button")?.focus();
           }}
         />
-        <IconButton
-          label={say(motion.isMoving ? "gif.pause" : "gif.play")}
-          onClick={motion.toggle}
-        >
+        <IconButton label={say(motion.isMoving ? "gif.pause" : "gif.play")} onClick={motion.toggle}>
           {motion.isMoving ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
         </IconButton>
         <IconButton label={say("gif.close")} onClick={onClose}>
@@ -97,7 +95,7 @@ function FoundGifs({ terms, motion, onChoose }: FoundGifsProps): ReactNode {
   const { company, gif: setup } = useCompany();
   const lang = currentLanguage();
   const [isLong, setLong] = useState(false);
-  const limit = isLong ? usualGifs * 2 : usualGifs;
+  const limit = isLong ? defaultGifLimit * 2 : defaultGifLimit;
   const asked = { companyId: company.id, setup, terms, lang, limit };
   const { data, error, refetch } = useQuery({
     queryKey: ["gifs", asked],

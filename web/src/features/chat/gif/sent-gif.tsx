@@ -18,7 +18,11 @@ export function SentGif({ url, name }: { url: string; name: string }): ReactNode
         alt={say("picture.animated", { name })}
         motion={motion}
         waiting={(isFailed) =>
-          isFailed ? <p className={styles.failed}>{say("gif.failed")}</p> : <Skeleton height="9rem" />
+          isFailed ? (
+            <p className={styles.failed}>{say("gif.failed")}</p>
+          ) : (
+            <Skeleton height="9rem" />
+          )
         }
       />
       <IconButton

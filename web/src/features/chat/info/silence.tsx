@@ -24,8 +24,9 @@ export function Silence({ member, group }: { member: ChatMember; group: ChatGrou
   const company_id = useCompanyId();
   const { id: employee_id, name } = member;
   const of = { company_id, group_id: group.id, employee_id };
-  const onError = (error: Parameters<typeof showError>[0]): void =>
+  const onError = (error: Parameters<typeof showError>[0]): void => {
     showError(error, say("silence.failed"));
+  };
   const pause = useCallMutation("silenceChatMember", {
     onSuccess({ silenced_until }) {
       refresh("listChatMembers");

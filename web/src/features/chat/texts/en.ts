@@ -84,7 +84,8 @@ export const en = {
   "versions.now": "Now",
   "versions.none": "There are no earlier versions.",
   "report.title": "Report the message by {name}",
-  "report.text": "Managers see this message, the five before it, and that you reported it. The author isn't told.",
+  "report.text":
+    "Managers see this message, the five before it, and that you reported it. The author isn't told.",
   "report.reason": "What's wrong with it?",
   "report.send": "Report",
   "report.done": "Reported to management",

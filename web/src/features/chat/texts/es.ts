@@ -87,7 +87,8 @@ export const es: Translation<typeof en> = {
   "versions.now": "Ahora",
   "versions.none": "No hay versiones anteriores.",
   "report.title": "Denunciar el mensaje de {name}",
-  "report.text": "Los gerentes ven este mensaje, los cinco anteriores y que lo denunciaste tú. El autor no se entera.",
+  "report.text":
+    "Los gerentes ven este mensaje, los cinco anteriores y que lo denunciaste tú. El autor no se entera.",
   "report.reason": "¿Qué tiene de malo?",
   "report.send": "Denunciar",
   "report.done": "Se denunció a la gerencia",

@@ -111,7 +111,8 @@ export const en = {
   "chatting.private.management": "Managers and admins",
   "chatting.private.management.hint": "Existing chats stay, and everyone in them can go on writing",
   "chatting.quiet": "Quiet hours",
-  "chatting.quiet.hint": "New messages and memos make no sound then, by the clock of each person's location",
+  "chatting.quiet.hint":
+    "New messages and memos make no sound then, by the clock of each person's location",
   "chatting.quiet.from": "From",
   "chatting.quiet.to": "Until",
   "chatting.quiet.same": "Choose another time to end",

@@ -112,11 +112,14 @@ export const es: Translation<typeof en> = {
   "chatting.saved": "Se guardaron los ajustes de chat",
   "chatting.private": "¿Quién puede iniciar chats privados?",
   "chatting.private.everyone": "Todos",
-  "chatting.private.everyone.hint": "Cualquiera puede escribirle a cualquiera o iniciar un grupo privado",
+  "chatting.private.everyone.hint":
+    "Cualquiera puede escribirle a cualquiera o iniciar un grupo privado",
   "chatting.private.management": "Gerentes y administradores",
-  "chatting.private.management.hint": "Los chats que ya existen siguen, y quienes están en ellos pueden seguir escribiendo",
+  "chatting.private.management.hint":
+    "Los chats que ya existen siguen, y quienes están en ellos pueden seguir escribiendo",
   "chatting.quiet": "Horas de silencio",
-  "chatting.quiet.hint": "En ese horario, los mensajes y comunicados nuevos no suenan, según la hora del local de cada persona",
+  "chatting.quiet.hint":
+    "En ese horario, los mensajes y comunicados nuevos no suenan, según la hora del local de cada persona",
   "chatting.quiet.from": "Desde",
   "chatting.quiet.to": "Hasta",
   "chatting.quiet.same": "Elige otra hora de término",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type GifStandIn, startGiphyStandIn } from "../../../test/stand-ins/gif.ts";
 import { giphy } from "./giphy.ts";
-import { keepAnswers } from "./kept.ts";
+import { cacheAnswers } from "./cache.ts";
 import type { GifRequest, GifService } from "./port.ts";
 
 const asked = { rating: "pg-13", language: "en", limit: 24, offset: 0 } as const;
@@ -17,14 +17,12 @@ beforeAll(async () => {
 afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.requests.length = 0;
-  service = keepAnswers(giphy({ url: standIn.url, key: "k" }), () => now);
+  service = cacheAnswers(giphy({ url: standIn.url, key: "k" }), () => now);
 });
 
 test("people who search for the same at the same moment cost one request", async () => {
   standIn.delay = 50;
-  const found = await Promise.all(
-    Array.from({ length: 200 }, () => service.find(search("party"))),
-  );
+  const found = await Promise.all(Array.from({ length: 200 }, () => service.find(search("party"))));
   standIn.delay = 0;
   expect(new Set(found.map(({ items }) => items.length))).toEqual(new Set([24]));
   expect(standIn.requests).toHaveLength(1);

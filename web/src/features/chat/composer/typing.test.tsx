@@ -18,17 +18,19 @@ const openKitchen = (): Promise<Page> =>
 test("Who is typing is shown until their message comes", async () => {
   const page = await openKitchen();
   await screen.findByText("Message 2");
-  await page.say("client-typing", { group_id: 2, employee_id: 22, name: "Ben Ode" });
-  await page.say("client-typing", { group_id: 1, employee_id: ana.id, name: ana.name });
+  await page.relay("client-typing", { group_id: 2, employee_id: 22, name: "Ben Ode" });
+  await page.relay("client-typing", { group_id: 1, employee_id: ana.id, name: ana.name });
   expect(await screen.findByText("Ana Lee is typing…")).toBeVisible();
-  await page.say("client-typing", { group_id: 1, employee_id: 22, name: "Ben Ode" });
+  await page.relay("client-typing", { group_id: 1, employee_id: 22, name: "Ben Ode" });
   expect(await screen.findByText("Ana Lee and Ben Ode are typing…")).toBeVisible();
   await page.live(sentEvent(messageOf(3)));
   expect(await screen.findByText("Ben Ode is typing…")).toBeVisible();
 });
 
-test("Typing is told to the others, and not with every letter", async () => {
+test("Typing sends an event, and not one for every letter", async () => {
   const page = await openKitchen();
   await page.user.type(await screen.findByRole("textbox", { name: "Message to Kitchen" }), "Hi!");
-  await expect.poll(() => page.said()).toEqual([{ event: "client-typing", data: { group_id: 1 } }]);
+  await expect
+    .poll(() => page.clientEvents())
+    .toEqual([{ event: "client-typing", data: { group_id: 1 } }]);
 });

@@ -18,17 +18,17 @@ import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { nameOf, textOf } from "../chat-names.ts";
-import { chatTexts } from "../chat-texts.ts";
+import { nameOf, textOf } from "#web/features/chat/chat-names";
+import { chatTexts } from "#web/features/chat/chat-texts";
 import styles from "../chat.module.css";
 import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
 import { MentionPicker } from "./mention-picker.tsx";
 import { sendMessage } from "./outbox.ts";
-import { tellTyping } from "./typing.tsx";
+import { sendTyping } from "./typing.tsx";
 import { Preview } from "./unsent.tsx";
 
-const GifPicker = lazyPart(() => import("../gif/gif-picker.tsx"), "GifPicker", {
+const GifPicker = lazyPart(() => import("#web/features/chat/gif/gif-picker"), "GifPicker", {
   waiting: <Skeleton height="12rem" />,
 });
 
@@ -156,7 +156,7 @@ export function Composer({
           isBad={over > 0}
           onChange={(text) => {
             draft.set(text);
-            if (text !== "") tellTyping(group.id);
+            if (text !== "") sendTyping(group.id);
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

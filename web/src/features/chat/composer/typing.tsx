@@ -1,31 +1,26 @@
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import { useEffect, useState, type ReactNode } from "react";
-import { onLiveEvent, tellOthers } from "#web/lib/live/live.ts";
-import { chatTexts } from "../chat-texts.ts";
+import { onLiveEvent, sendClientEvent } from "#web/lib/live/live.ts";
+import { chatTexts } from "#web/features/chat/chat-texts";
 import styles from "../chat.module.css";
 
 /** The one event that this page sends over the live channel. */
 const typingEvent = "client-typing";
-/** Someone who goes on typing says so again after this time. */
-const tellEveryMs = 3_000;
-/** Someone who hasn't said so again is no longer typing. */
+/** While someone goes on typing, an event is sent this often. */
+const sendIntervalMs = 3_000;
+/** Without another event in this time, someone is no longer typing. */
 const shownMs = 5_000;
 /** With more people, they are not named. */
-const mostNamed = 2;
+const maxNames = 2;
 
-interface Told {
-  readonly groupId: number;
-  readonly at: number;
-}
+let lastSent = { groupId: 0, at: 0 };
 
-let told: Told = { groupId: 0, at: 0 };
-
-/** Tells the others in a group that one is typing. */
-export function tellTyping(groupId: number): void {
+/** Lets the others in a group know that one is typing. */
+export function sendTyping(groupId: number): void {
   const at = performance.now();
-  if (told.groupId === groupId && at - told.at < tellEveryMs) return;
-  told = { groupId, at };
-  tellOthers(typingEvent, { group_id: groupId });
+  if (lastSent.groupId === groupId && at - lastSent.at < sendIntervalMs) return;
+  lastSent = { groupId, at };
+  sendClientEvent(typingEvent, { group_id: groupId });
 }
 
 /** Says who is typing in a group. It isn't read aloud: it changes too often. */
@@ -34,9 +29,9 @@ export function Typing({ group }: { group: ChatGroup }): ReactNode {
   const names = useTyping(group.id);
   const [one = "", other = ""] = names;
   const text =
-    names.length > mostNamed
+    names.length > maxNames
       ? say("typing.many")
-      : names.length === mostNamed
+      : names.length === maxNames
         ? say("typing.two", { one, other })
         : say("typing.one", { name: one });
   return (
