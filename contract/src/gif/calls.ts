@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { locales } from "../constants.ts";
+import { defaultGifLimit, locales } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -10,14 +10,7 @@ import {
   wholeNumber,
 } from "../schemas.ts";
 import { gifEndpoints } from "./endpoints.ts";
-import {
-  defaultGifLimit,
-  defaultGifRating,
-  gif,
-  gifCategory,
-  gifChannel,
-  gifRatings,
-} from "./schemas.ts";
+import { defaultGifRating, gif, gifCategory, gifChannel, gifRatings } from "./schemas.ts";
 
 const ratedInput = {
   ...inCompany,

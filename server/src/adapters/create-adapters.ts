@@ -4,7 +4,7 @@ import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
 import { builtinGifService } from "./gif/builtin.ts";
 import { giphy } from "./gif/giphy.ts";
-import { keepAnswers } from "./gif/cache.ts";
+import { cacheAnswers } from "./gif/cache.ts";
 import { klipy } from "./gif/klipy.ts";
 import type { GifService } from "./gif/port.ts";
 import type { LiveService } from "./live/port.ts";
@@ -92,7 +92,7 @@ function createTranslate(config: Config["translate"]): Translate | null {
 function createGif(config: Config["gif"]): GifService | null {
   if (config.kind === "none") return null;
   if (config.kind === "builtin") return builtinGifService();
-  return keepAnswers(config.kind === "giphy" ? giphy(config) : klipy(config));
+  return cacheAnswers(config.kind === "giphy" ? giphy(config) : klipy(config));
 }
 
 /** Creates the storage for uploaded files alone. */
