@@ -18,8 +18,8 @@ import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { nameOf, textOf } from "#web/features/chat/chat-names";
-import { chatTexts } from "#web/features/chat/chat-texts";
+import { nameOf, textOf } from "../chat-names.ts";
+import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
@@ -28,7 +28,7 @@ import { sendMessage } from "./outbox.ts";
 import { sendTyping } from "./typing.tsx";
 import { Preview } from "./unsent.tsx";
 
-const GifPicker = lazyPart(() => import("#web/features/chat/gif/gif-picker"), "GifPicker", {
+const GifPicker = lazyPart(() => import("../gif/gif-picker.tsx"), "GifPicker", {
   waiting: <Skeleton height="12rem" />,
 });
 

@@ -4,7 +4,7 @@ import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
-import { chatTexts } from "#web/features/chat/chat-texts";
+import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
 const settleMs = 150;

@@ -8,7 +8,7 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { chatTexts } from "#web/features/chat/chat-texts";
+import { chatTexts } from "../chat-texts.ts";
 
 /** A message that was sent here and that the server hasn't answered yet. */
 export interface PendingMessage {

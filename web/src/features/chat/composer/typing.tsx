@@ -1,7 +1,7 @@
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import { useEffect, useState, type ReactNode } from "react";
 import { onLiveEvent, sendClientEvent } from "#web/lib/live/live.ts";
-import { chatTexts } from "#web/features/chat/chat-texts";
+import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
 /** The one event that this page sends over the live channel. */

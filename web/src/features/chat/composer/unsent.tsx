@@ -4,11 +4,11 @@ import { useCompanyId } from "#web/entities/companies/company.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
-import { chatTexts } from "#web/features/chat/chat-texts";
+import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
-import { SentGif } from "#web/features/chat/gif/sent-gif";
+import { SentGif } from "../gif/sent-gif.tsx";
 import { discardMessage, type PendingMessage, retryMessage } from "./outbox.ts";
-import { Quote } from "#web/features/chat/conversation/quote";
+import { Quote } from "../conversation/quote.tsx";
 
 /** A message of one's own that is on its way, or that wasn't sent and can be sent again or discarded. */
 export function Unsent({ message }: { message: PendingMessage }): ReactNode {

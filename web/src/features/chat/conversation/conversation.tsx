@@ -14,12 +14,12 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { useOnePane } from "../one-pane.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
-import { Composer } from "#web/features/chat/composer/composer";
+import { Composer } from "../composer/composer.tsx";
 import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
-import { Typing } from "#web/features/chat/composer/typing";
-import { useOutbox } from "#web/features/chat/composer/outbox";
+import { Typing } from "../composer/typing.tsx";
+import { useOutbox } from "../composer/outbox.ts";
 import { ReadOnly } from "./read-only.tsx";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");

@@ -11,7 +11,7 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
-import { GrowingText, sendsOnEnter } from "#web/features/chat/composer/growing-text";
+import { GrowingText, sendsOnEnter } from "../composer/growing-text.tsx";
 
 /** An own message that is being changed, in its place. Escape leaves it as it was. */
 export function EditMessage({

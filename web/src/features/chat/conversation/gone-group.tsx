@@ -10,8 +10,8 @@ import { Note } from "#web/ui/feedback/banner.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { useOnePane } from "../one-pane.ts";
-import { draftOf } from "#web/features/chat/composer/draft-key";
-import { takeUnsent } from "#web/features/chat/composer/outbox";
+import { draftOf } from "../composer/draft-key.ts";
+import { takeUnsent } from "../composer/outbox.ts";
 
 /**
  * In place of a group that was deleted or that the person is no longer in: nothing of its messages stays on the device, but what was
