@@ -115,7 +115,9 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
     const error = await failure(make(standIn.url, "stale-key").find(search));
     expect(error).toBeInstanceOf(GifError);
     expect(error).toMatchObject({ reason: "refused", message: `${name} answered 401` });
-    expect(error).toMatchObject({ said: name === "GIPHY" ? "Unauthorized" : "The key is invalid" });
+    expect(error).toMatchObject({
+      providerMessage: name === "GIPHY" ? "Unauthorized" : "The key is invalid",
+    });
     expect(JSON.stringify([error, String((error as Error).cause)])).not.toContain("stale-key");
   });
 
@@ -136,9 +138,9 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
     ["no answer in time", "hang", "busy", null],
   ] as const)(
     "%s causes an error, and the next request succeeds",
-    async (_, reply, reason, said) => {
+    async (_, reply, reason, providerMessage) => {
       standIn.answerNext(reply);
-      expect(await failure(service.find(search))).toMatchObject({ reason, said });
+      expect(await failure(service.find(search))).toMatchObject({ reason, providerMessage });
       expect((await service.find(search)).items).toHaveLength(24);
     },
   );
