@@ -12,7 +12,6 @@ export const chatModerationAudit = {
       kind: "employee",
       en: "ended the pause of the chat messages of",
       es: "terminó la pausa de los mensajes de chat de",
-      only: "for someone whose messages are paused",
     },
     reportChatMessage: {
       none: "is in the list of reports; all admins read the log, also one whose message was reported",
