@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { GifSetup } from "@lineup/contract/gif/schemas";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { groupOf, maria, messageOf } from "#web/lib/testing/chat.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
@@ -35,12 +35,15 @@ function openKitchen(calls: Answers = {}, gif?: GifSetup): Promise<Page> {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-async function openPicker(page: Page): Promise<void> {
+/** @returns the panel of the picker */
+async function openPicker(page: Page): Promise<ReturnType<typeof within>> {
   await page.user.click(await screen.findByRole("button", { name: "Add a GIF" }));
-  await screen.findByRole("searchbox");
+  const panel = within(await screen.findByRole("region", { name: "GIFs" }));
+  await panel.findByRole("searchbox");
+  return panel;
 }
 
 test("A GIF is found by words and sent as a message of its own; what is being written stays", async () => {
@@ -68,9 +71,9 @@ test("A GIF is found by words and sent as a message of its own; what is being wr
 
 test("The arrow keys lead through the GIFs, and Escape back to the message", async () => {
   const page = await openKitchen();
-  await openPicker(page);
+  const picker = await openPicker(page);
   await screen.findByRole("button", { name: "Title yes" });
-  await page.user.click(screen.getByRole("searchbox"));
+  await page.user.click(picker.getByRole("searchbox"));
   const focused = async (keys: string): Promise<string | null> => {
     await page.user.keyboard(keys);
     return document.activeElement?.getAttribute("aria-label") ?? null;
@@ -83,15 +86,15 @@ test("The arrow keys lead through the GIFs, and Escape back to the message", asy
   expect(await focused("{End}")).toBe("Title rain");
   expect(await focused("{Home}")).toBe("Title yes");
   await page.user.keyboard("{Escape}");
-  expect(screen.queryByRole("searchbox")).toBeNull();
+  expect(screen.queryByRole("region", { name: "GIFs" })).toBeNull();
   expect(screen.getByRole("textbox", { name: "Message to Kitchen" })).toHaveFocus();
 });
 
 test("The picker says when nothing is found, and why the service failed", async () => {
   const page = await openKitchen({ listTrendingGifs: () => refuse("unavailable") });
-  await openPicker(page);
+  const picker = await openPicker(page);
   expect(await screen.findByRole("alert")).toBeVisible();
-  await page.user.type(screen.getByRole("searchbox"), "zebra");
+  await page.user.type(picker.getByRole("searchbox"), "zebra");
   expect(await screen.findByText("No GIFs found")).toBeVisible();
 });
 
@@ -100,13 +103,12 @@ test.each([
   ["klipy", "KLIPY"],
 ] as const)("The picker of %s names the service as it asks for", async (provider, name) => {
   const page = await openKitchen({}, { provider, direct: null });
-  await openPicker(page);
-  expect(screen.getByRole("searchbox", { name: `Search ${name}` })).toHaveAttribute(
+  const picker = await openPicker(page);
+  expect(picker.getByRole("searchbox", { name: `Search ${name}` })).toHaveAttribute(
     "placeholder",
     `Search ${name}`,
   );
-  const panel = screen.getByRole("region", { name: "GIFs" });
-  expect(within(panel).getByText(name)).toBeVisible();
+  expect(picker.getByText(name)).toBeVisible();
 });
 
 test("Without a GIF service there is no button for it", async () => {
@@ -121,9 +123,9 @@ test("A GIF in the conversation stops after six seconds, and moves again when as
   const page = await openKitchen({ listChatMessages: { messages: [sent] } });
   const picture = await screen.findByRole("img", { name: "Animated picture by Ana Lee" });
   expect(picture.tagName).toBe("IMG");
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  picture.dispatchEvent(new Event("load"));
-  await vi.advanceTimersByTimeAsync(6_100);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  act(() => void fireEvent.load(picture));
+  act(() => void vi.advanceTimersByTime(6_000));
   vi.useRealTimers();
   const still = screen.getByRole("img", { name: "Animated picture by Ana Lee" });
   expect(still.tagName).toBe("CANVAS");
@@ -135,10 +137,8 @@ test("A GIF in the conversation stops after six seconds, and moves again when as
 
 test("A GIF stands still for those who want less motion", async () => {
   const real = window.matchMedia.bind(window);
-  vi.stubGlobal("matchMedia", (query: string) =>
-    query.includes("reduced-motion")
-      ? { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
-      : real(query),
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    real(query.includes("reduced-motion") ? "all" : query),
   );
   await openKitchen({ listChatMessages: { messages: [sent] } });
   const picture = await screen.findByRole("img", { name: "Animated picture by Ana Lee" });
