@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import { type Adapters, createAdapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { createTypingAudience } from "#server/features/chat/typing-service";
+import type { TypingAudience } from "#server/platform/realtime/typing";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
@@ -92,10 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   let serving = false;
   const typing = createTypingAudience(db, () => performance.now());
   const gateway = createGateway({
-    key: realtimeAppKey,
-    secret: config.secret,
-    log,
-    typing,
+    ...{ key: realtimeAppKey, secret: config.secret },
+    ...{ log, typing },
     isServing: () => serving,
     addressOf: clientAddress(config.trustProxy),
     revalidateMs: options.revalidateMs ?? 30_000,
@@ -109,11 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     resolveAudience,
     subscribers: subscribersOf(adapters, clock, (...job) => jobs.enqueue(...job)),
-    onEvent(event) {
-      if (event.type === "ChatGroupsChanged" && event.companyId !== null)
-        typing.forget(event.companyId);
-      updateConnections(gateway, event);
-    },
+    onEvent: (event) => updateConnections(gateway, typing, event),
   });
   const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
     connectionString: databaseUrl,
@@ -200,8 +195,9 @@ function subscribersOf(
 }
 
 /** Closes the sockets of sign-ins that have ended, and updates the rights of people whose role has changed. */
-function updateConnections(gateway: Gateway, event: OutboxEvent): void {
+function updateConnections(gateway: Gateway, typing: TypingAudience, event: OutboxEvent): void {
   const { companyId, type, payload } = event;
+  if (type === "ChatGroupsChanged" && companyId !== null) typing.forget(companyId);
   if (type === tokensEnded)
     for (const id of payload["tokenIds"] as number[]) gateway.disconnectToken(id);
   const employeeIds = employeesWithChangedRole(event);

@@ -43,30 +43,34 @@ export function startGiphyStandIn(key: string): Promise<GifStandIn> {
       return [200, { data, pagination, meta: { status: 200, msg: "OK" } }];
     };
     const many = Array.from({ length: 60 }, (_, index) => `gif${index + 1}`);
-    if (path === "gifs/search") {
-      if (field("q") === "" || field("q").length > 50) return giphyError(414, "Search is invalid");
-      return list(field("q") === "nothing" ? [] : many.map(gif));
-    }
-    if (path === "gifs/trending" || path === "emoji") return list(many.map(gif));
+    const refusal = giphyRefusal(path, field);
+    if (refusal !== null) return refusal;
+    const lists: Readonly<Record<string, readonly object[]>> = {
+      "gifs/search": field("q") === "nothing" ? [] : many.map(gif),
+      "gifs/trending": many.map(gif),
+      emoji: many.map(gif),
+      "gifs/related": many.slice(0, 5).map(gif),
+      gifs: many.filter((id) => field("ids").split(",").includes(id)).map(gif),
+      "gifs/categories": [{ name: "Animals", name_encoded: "animals", gif: gif("gif1") }],
+      "gifs/categories/animals": [gif("gif1"), gif("gif2")],
+      "channels/search": [
+        { id: 9, display_name: "Cats", slug: "cats", url: "https://giphy.com/cats" },
+      ],
+      "text/animate": [gif("text1")],
+    };
     if (path === "gifs/random") return [200, { data: gif("gif7"), meta: { status: 200 } }];
-    if (path === "gifs/related")
-      return field("gif_id") === "" ? giphyError(400, "No id") : list(many.slice(0, 5).map(gif));
-    if (path === "gifs")
-      return list(
-        field("ids")
-          .split(",")
-          .filter((id) => many.includes(id))
-          .map(gif),
-      );
-    if (path === "gifs/categories")
-      return list([{ name: "Animals", name_encoded: "animals", gif: gif("gif1") }]);
-    if (path === "gifs/categories/animals") return list([gif("gif1"), gif("gif2")]);
-    if (path === "channels/search")
-      return list([{ id: 9, display_name: "Cats", slug: "cats", url: "https://giphy.com/cats" }]);
-    if (path === "text/animate")
-      return field("m") === "" ? giphyError(400, "No text") : list([gif("text1")]);
-    return giphyError(404, "Not Found");
+    const all = lists[path];
+    return all === undefined ? giphyError(404, "Not Found") : list(all);
   });
+}
+
+/** @returns the answer to a request without what it needs; null for a good one */
+function giphyRefusal(path: string, field: (name: string) => string): Reply | null {
+  if (path === "gifs/search" && (field("q") === "" || field("q").length > 50))
+    return giphyError(414, "Search is invalid");
+  if (path === "gifs/related" && field("gif_id") === "") return giphyError(400, "No id");
+  if (path === "text/animate" && field("m") === "") return giphyError(400, "No text");
+  return null;
 }
 
 function giphyError(status: number, msg: string): Reply {

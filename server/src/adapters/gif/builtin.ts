@@ -57,8 +57,9 @@ function matching(request: GifRequest): readonly BuiltinGif[] {
     case "emoji":
       return builtinGifs.filter(({ category }) => category === "feelings");
     case "text":
-      return [];
+      break;
   }
+  return [];
 }
 
 /** Each word must be the beginning of one of an animation's words, in any order. */

@@ -33,7 +33,6 @@ export function cacheAnswers(service: GifService, now = () => performance.now())
     if (cache.size > maxEntries && !oldest.done) cache.delete(oldest.value);
     return entry.answer as Promise<T>;
   };
-  const keyOf = (name: string, request: object): string => JSON.stringify([name, request]);
   return {
     find: (request) =>
       // The next random one must be another.
@@ -46,4 +45,8 @@ export function cacheAnswers(service: GifService, now = () => performance.now())
     // Browsers keep pictures.
     picture: (url) => service.picture(url),
   };
+}
+
+function keyOf(name: string, request: object): string {
+  return JSON.stringify([name, request]);
 }

@@ -47,7 +47,7 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   const name = "GIPHY";
   const ask = async (path: string, fields: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ api_key: key, ...fields });
-    const answer = await getJson({ name, url: `${url}/${path}?${query}`, key, timeout });
+    const answer = await getJson({ name, url: `${url}/${path}?${query.toString()}`, key, timeout });
     const { data } = answerSchema.safeParse(answer);
     if (!data) throw new GifError(`${name} answered other than asked`, "refused");
     const items = z.array(z.unknown()).safeParse(data.data).data ?? [data.data];
@@ -118,6 +118,7 @@ function addressOf(request: GifRequest): Readonly<Record<string, string>> & { pa
     case "emoji":
       return { path: "emoji", ...pagedBy(request) };
     case "text":
-      return { path: "text/animate", m: request.terms, ...paged };
+      break;
   }
+  return { path: "text/animate", m: request.terms, ...paged };
 }

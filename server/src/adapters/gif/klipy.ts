@@ -51,7 +51,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
   const ask = (path: string, fields: Readonly<Record<string, string>>) => {
     // Klipy asks for an id of the person. All people of an installation are one to it.
     const query = new URLSearchParams({ customer_id: "lineup", ...fields });
-    const address = `${url}/${encodeURIComponent(key)}/${path}?${query}`;
+    const address = `${url}/${encodeURIComponent(key)}/${path}?${query.toString()}`;
     return getJson({ name, url: address, key, timeout });
   };
   const readGif = (item: unknown): Gif[] => {
@@ -112,8 +112,9 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
         return words === "" ? none : listed("gifs/search", { q: words }, request);
       }
       case "text":
-        return none;
+        break;
     }
+    return none;
   };
   return {
     find,

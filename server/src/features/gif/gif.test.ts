@@ -35,7 +35,7 @@ const ask = (name: GifCall, input: object = {}, language?: string): Promise<Answ
 
 describe("GIFs", () => {
   test("are found by each of the calls of the GIF service", async () => {
-    const calls: readonly (readonly [GifCall, object, string])[] = [
+    const requests: readonly (readonly [GifCall, object, string])[] = [
       ["searchGifs", { q: "party" }, "gifs/search"],
       ["listTrendingGifs", {}, "gifs/trending"],
       ["getRandomGif", { tag: "cat" }, "gifs/random"],
@@ -48,7 +48,7 @@ describe("GIFs", () => {
       ["searchGifChannels", { q: "cats" }, "channels/search"],
       ["animateGifText", { m: "Well done" }, "text/animate"],
     ];
-    for (const [name, input, path] of calls) {
+    for (const [name, input, path] of requests) {
       const answer = await ask(name, input);
       expect(answer.status, name).toBe(200);
       expect([answer.content["data"]].flat().length, name).toBeGreaterThan(0);

@@ -41,6 +41,7 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps): ReactNode {
   const label = service === null ? say("gif.search") : say("gif.searchOf", { name: service });
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles Escape for the controls inside it
     <section
       className={styles.picker}
       aria-label={say("gif.title")}
@@ -146,6 +147,7 @@ function Grid({ gifs, motion, onChoose }: GridProps): ReactNode {
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles keys for the buttons inside it
     <div className={styles.grid} role="group" aria-label={say("gif.title")} onKeyDown={onKeyDown}>
       {gifs.map((gif, index) => (
         <button
@@ -157,12 +159,7 @@ function Grid({ gifs, motion, onChoose }: GridProps): ReactNode {
           onFocus={() => setChosen(index)}
           onClick={() => onChoose(gif)}
         >
-          <MovingPicture
-            url={gif.images.fixed_width.url}
-            alt=""
-            motion={motion}
-            waiting={() => null}
-          />
+          <MovingPicture url={gif.images.fixed_width.url} alt="" motion={motion} />
         </button>
       ))}
     </div>

@@ -9,26 +9,29 @@ interface MovingPictureProps {
   /** What it shows; empty where the text beside it says so. */
   alt: string;
   motion: Motion;
-  /** Shown while it loads, and if it can't be loaded. */
-  waiting: (isFailed: boolean) => ReactNode;
+  loading?: ReactNode;
+  /** Shown if it can't be loaded. */
+  failed?: ReactNode;
 }
 
 /** An animated picture, which stands still while nothing is to move. */
-export function MovingPicture({ url, ...props }: MovingPictureProps): ReactNode {
+export function MovingPicture(props: MovingPictureProps): ReactNode {
+  const { url, alt, motion } = props;
   const { gif } = useCompany();
   const isGiphy = /^https:\/\/[\w-]+\.giphy\.com\//.test(url);
   const isOpen = url.startsWith("/") || (gif.direct !== null && isGiphy);
-  return isOpen ? <Picture src={url} {...props} /> : <FetchedPicture url={url} {...props} />;
+  return isOpen ? <Picture src={url} {...{ alt, motion }} /> : <FetchedPicture {...props} />;
 }
 
 /** A picture of a GIF service comes through our server: the service doesn't learn who looks at it. */
-function FetchedPicture({ url: from, ...props }: MovingPictureProps): ReactNode {
+function FetchedPicture({ url: from, loading, failed, ...props }: MovingPictureProps): ReactNode {
   const { company } = useCompany();
   const { url, error } = useFileAddress("downloadGif", { company_id: company.id, url: from });
-  return url === null ? props.waiting(error !== null) : <Picture src={url} {...props} />;
+  if (url === null) return error === null ? loading : failed;
+  return <Picture src={url} {...props} />;
 }
 
-interface PictureProps extends Omit<MovingPictureProps, "url" | "waiting"> {
+interface PictureProps extends Pick<MovingPictureProps, "alt" | "motion"> {
   src: string;
 }
 

@@ -17,13 +17,8 @@ export function SentGif({ url, name }: { url: string; name: string }): ReactNode
         url={url}
         alt={say("picture.animated", { name })}
         motion={motion}
-        waiting={(isFailed) =>
-          isFailed ? (
-            <p className={styles.failed}>{say("gif.failed")}</p>
-          ) : (
-            <Skeleton height="9rem" />
-          )
-        }
+        loading={<Skeleton height="9rem" />}
+        failed={<p className={styles.failed}>{say("gif.failed")}</p>}
       />
       <IconButton
         small
