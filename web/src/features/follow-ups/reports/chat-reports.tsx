@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDateTime, formatTime } from "#web/lib/dates/dates.ts";
+import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { useListState } from "#web/lib/navigation/list-state.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -113,7 +113,7 @@ function Line({ message }: { message: ChatReport["message"] }): ReactNode {
   const { employee, content, has_picture, created_at } = message;
   return (
     <>
-      {employee.name}, {formatTime(created_at)}: <LinkedText text={content} />
+      {employee.name}, {formatDateTime(created_at)}: <LinkedText text={content} />
       {has_picture && ` [${say("reports.picture")}]`}
     </>
   );
