@@ -25,6 +25,8 @@ export interface MemoRecord {
   readonly status: "draft" | "held" | "published" | "archived";
   /** When a held memo is released; null for all others. */
   readonly held_until: Date | null;
+  /** It belongs to a send, and is held without it. */
+  readonly is_held_alone: boolean;
   readonly locale_code: Memo["locale_code"];
   readonly title: string;
   readonly content: string;
@@ -190,6 +192,7 @@ function presentBase(
     version_hash: row.version_hash,
     revision: row.revision,
     include_new_members: row.include_new_members,
+    can_undo: isHeld && (row.send_id === null || row.is_held_alone),
     can_expire: !isHeld && (status === "published" || status === "scheduled"),
     can_archive: !isHeld && row.kind === "message" && status !== "archived" && status !== "draft",
     can_unarchive: status === "archived" && !row.is_archived_with_send,

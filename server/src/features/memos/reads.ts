@@ -29,7 +29,7 @@ export function roundedDown(count: RawBuilder<number>): RawBuilder<number> {
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.locale_code, m.title, m.content, m.category, m.priority,
   m.signature, m.mode, m.include_new_members,
   m.send_id, m.timezone, m.is_archived_with_send, m.start_at, m.end_at, m.due_at, m.reveal_at,
-  m.recipient_title, m.recipient_content, m.published_at, m.held_until, m.first_out_at, m.version, m.version_hash, m.revision,
+  m.recipient_title, m.recipient_content, m.published_at, m.held_until, m.undo_state is not null as is_held_alone, m.first_out_at, m.version, m.version_hash, m.revision,
   m.author_id, m.author_description, m.answer_type, m.options, m.options_key, m.is_anonymous, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
   (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title) order by t.title), '[]') from memo_tags x
     join tags t on t.company_id = x.company_id and t.id = x.tag_id

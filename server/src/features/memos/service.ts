@@ -30,7 +30,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 import { attachedIds } from "#server/platform/uploads/attached-ids";
-import { withdrawMemo } from "#server/features/memos/writing/withdraw-service";
+import { restoreSchedule, withdrawMemo } from "#server/features/memos/writing/withdraw-service";
 
 /** @returns the memo as the caller sees it: management, or one of its recipients */
 export function getMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
@@ -66,15 +66,15 @@ export async function updateMemo(
 }
 
 /**
- * Undoes the sending of a held memo: it is a draft again, and no one has seen it.
+ * Undoes the sending of a held memo, which no one has seen: it is a draft again or, as a part of a send, as it was before.
  * @throws CallError `conflict` if the memo isn't held anymore, or is held together with its send
  */
 export async function undoMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   const memo = await lockedMemoOrHeld(ctx, memoId);
   if (memo.status !== "held") throw new CallError("conflict", { text: sharedTexts.hasGoneOut });
-  if (memo.send_id !== null) throw partOfSend();
+  if (memo.send_id !== null && !memo.is_held_alone) throw heldWithSend();
   const shown = await managersView(ctx, memoId);
-  await withdrawMemo(ctx, memo);
+  await (memo.is_held_alone ? restoreSchedule(ctx, memo) : withdrawMemo(ctx, memo));
   return audited(ctx, shown, memoId);
 }
 
@@ -175,6 +175,15 @@ function partOfSend(): CallError {
     text: {
       en: "This memo is part of a bundle: edit it there",
       es: "Este comunicado es parte de un envío: edítalo allí",
+    },
+  });
+}
+
+function heldWithSend(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This memo is going out with its bundle: undo the bundle",
+      es: "Este comunicado se está enviando con su envío: deshaz el envío",
     },
   });
 }

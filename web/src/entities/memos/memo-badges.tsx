@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { needOf, type Need } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
+import { isGoingOut } from "./sending/is-going-out.ts";
 
 const needLook = {
   past_due: ["danger", IconAlertTriangle],
@@ -59,15 +60,16 @@ export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean 
 
 /** The memo's status, for managers. */
 export function StatusBadge({
-  memo: { status, recipient_count, held_until },
+  memo,
 }: {
-  memo: Pick<Memo, "status" | "recipient_count" | "held_until">;
+  memo: Pick<Memo, "status" | "recipient_count" | "held_until" | "start_at">;
 }): ReactNode {
   const say = memoTexts.useTexts();
+  const { status, recipient_count } = memo;
   return (
     <span className="row">
       <Badge tone={statusTone[status]}>
-        {say(held_until === null ? `status.${status}` : "status.held")}
+        {say(isGoingOut(memo) ? "status.held" : `status.${status}`)}
       </Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>

@@ -2,6 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
@@ -13,6 +14,7 @@ import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
 import { HeldNote } from "#web/entities/memos/sending/held-note.tsx";
+import { isGoingOut } from "#web/entities/memos/sending/is-going-out.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { refresh } from "#web/lib/live/live.ts";
@@ -68,7 +70,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         }
         action={<MainAction memo={memo} />}
       />
-      {held && memo.send_id === null && <Held memo={memo} until={held} />}
+      {held && memo.can_undo && <Held memo={memo} until={held} />}
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
           <MemoToRead reading={reading} />
@@ -90,25 +92,22 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
 
 /** A memo of a bundle is changed there, before it goes out; others are changed until they have ended. */
 function MainAction({ memo }: { memo: Memo }): ReactNode {
-  const { status, send_id, held_until: held } = memo;
-  if (send_id !== null && (status === "draft" || held)) return <SendLink memo={memo} />;
+  const { status, send_id, held_until: held, can_undo } = memo;
+  if (send_id !== null && (status === "draft" || (held && !can_undo))) return <SendLink memo={memo} />;
   const isFinished = status === "expired" || status === "archived";
   return !isFinished && !held && <EditLink memo={memo} />;
 }
 
-/** Says that the memo was just sent; undoing it leads back to the editor. */
+/** Says that the memo was just sent; undoing it leads back to the editor. A memo of a bundle is scheduled again instead. */
 function Held({ memo, until }: { memo: Memo; until: string }): ReactNode {
   const navigate = useNavigate();
-  const { company_id, id, start_at } = memo;
+  const { company_id, id, send_id } = memo;
   const undo = async (): Promise<void> => {
-    const { memo: draft } = await call("undoMemo", { company_id, id });
-    queryClient.setQueryData(["getMemo", { company_id, id }], { memo: draft });
+    const { memo: undone } = await call("undoMemo", { company_id, id });
+    queryClient.setQueryData(["getMemo", { company_id, id }], { memo: undone });
     refresh("listMemos", "getHome");
-    toast({
-      title: editorTexts.say("held.undone", { count: 1 }),
-      messages: [memo.title],
-      variant: "success",
-    });
+    toast({ title: undoneText(undone), messages: [memo.title], variant: "success" });
+    if (send_id !== null) return refreshSends();
     await navigate({
       to: "/$company_id/memo/$id",
       params: { company_id: String(company_id), id: String(id) },
@@ -121,11 +120,16 @@ function Held({ memo, until }: { memo: Memo; until: string }): ReactNode {
       key={until}
       until={until}
       people={memo.recipient_count ?? 0}
-      later={start_at !== null && start_at > until}
+      later={!isGoingOut(memo)}
       undo={undo}
       onReleased={refreshReleased}
     />
   );
+}
+
+function undoneText({ status }: Memo): string {
+  if (status === "draft") return editorTexts.say("held.undone", { count: 1 });
+  return editorTexts.say(status === "scheduled" ? "held.rescheduled" : "held.restored");
 }
 
 function refreshReleased(): void {

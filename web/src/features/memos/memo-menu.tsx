@@ -129,11 +129,9 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
 /** @returns the text that says what an action does to the memo in its current state */
 function textOf(action: MemoAction, memo: MemoBase): string {
   const say = memosTexts.say;
-  const { status, can_archive, recipient_count, acknowledged_count, send_id } = memo;
+  const { status, can_archive, recipient_count, acknowledged_count } = memo;
   if (action === "sendNow") {
     const who = say("detail.sendNow.text", { count: recipient_count ?? 0 });
-    // A memo of a bundle isn't held: only a whole bundle can be undone.
-    if (send_id !== null) return who;
     return `${who} ${editorTexts.say("ask.undo", { count: undoSeconds })}`;
   }
   if (action !== "delete") return say(`detail.${action}.text`);

@@ -110,10 +110,12 @@ test("A company that does without audiences has no filter by them", async () => 
   expect(screen.queryByLabelText("Audience")).toBeNull();
 });
 
-test("A scheduled memo can be sent now, held with the way back, and not ended before it starts", async () => {
+const alone = ["", null] as const;
+const ofBundle = [" of a bundle", 7] as const;
+test.each([alone, ofBundle])("A scheduled memo%s can be sent now, held with the way back, and not ended before it starts", async (_, send_id) => {
   const memo = {
     ...{ id: 9, title: "Proof", status: "scheduled" as const, recipient_count: 3 },
-    ...{ can_expire: true, start_at: "2031-05-02T09:00:00Z" },
+    ...{ can_expire: true, start_at: "2031-05-02T09:00:00Z", send_id },
   };
   const page = await openPage("memos", {
     calls: {

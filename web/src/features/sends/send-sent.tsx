@@ -7,6 +7,7 @@ import { Attachments } from "#web/entities/memos/files/attachments.tsx";
 import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { HeldNote } from "#web/entities/memos/sending/held-note.tsx";
+import { isGoingOut } from "#web/entities/memos/sending/is-going-out.ts";
 import { refreshSends } from "#web/entities/companies/live-company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -105,7 +106,7 @@ function isOut({ status, published_at }: MemoTemplateSend): boolean {
 
 /** Says that the send was just sent; undoing it makes it a draft again, which is shown in its place. */
 function Held({ send, until }: { send: MemoTemplateSend; until: string }): ReactNode {
-  const { company_id, id, title, start_at } = send;
+  const { company_id, id, title } = send;
   const undo = async (): Promise<void> => {
     await call("undoSends", { company_id, ids: [id] });
     toast({
@@ -120,7 +121,7 @@ function Held({ send, until }: { send: MemoTemplateSend; until: string }): React
       key={until}
       until={until}
       people={Math.max(0, ...send.memos.map((memo) => memo.recipient_count ?? 0))}
-      later={start_at !== null && start_at > until}
+      later={!isGoingOut(send)}
       undo={undo}
       onReleased={refreshSends}
     />

@@ -2,6 +2,7 @@ import type { SendStatus as Status } from "@lineup/contract/constants";
 import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
 import { NoRecipientsBadge } from "#web/entities/memos/memo-badges.tsx";
+import { isGoingOut } from "#web/entities/memos/sending/is-going-out.ts";
 import { Badge, type Tone } from "#web/ui/elements/badge.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
@@ -14,16 +15,15 @@ const tones = {
 
 /** The status of a send. */
 export function SendStatus({
-  send: { status, recipient_count, held_until, start_at },
+  send,
 }: {
   send: Pick<MemoTemplateSendRow, "status" | "recipient_count" | "held_until" | "start_at">;
 }): ReactNode {
   const say = sendsTexts.useTexts();
-  // A send for later is held as well, but doesn't go out yet.
-  const isGoingOut = held_until !== null && (start_at === null || start_at <= held_until);
+  const { status, recipient_count } = send;
   return (
     <span className="row">
-      <Badge tone={tones[status]}>{say(isGoingOut ? "status.held" : `status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>{say(isGoingOut(send) ? "status.held" : `status.${status}`)}</Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );

@@ -65,7 +65,9 @@ async function takeBack(ctx: WriteContext, before: MemoRecord): Promise<string> 
   const { now } = ctx;
   // A held memo may have no start, or one that has passed. With an end after its start, it would count as sent.
   const start_at = before.start_at !== null && before.start_at > now ? before.start_at : now;
-  await updateMemoFields(ctx.tx, ctx.scope, before.id, { start_at, end_at: now }, now);
+  // Undoing a hold would restore the dates of a memo that celebrates no one.
+  const fields = { start_at, end_at: now, undo_state: null };
+  await updateMemoFields(ctx.tx, ctx.scope, before.id, fields, now);
   await announce(ctx, before, await requireMemo(ctx, before.id));
   return "expired";
 }

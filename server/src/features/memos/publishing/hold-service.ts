@@ -56,11 +56,11 @@ export async function releaseMemos(
   for (const memoId of memoIds.toSorted((one, other) => one - other)) {
     const before = await lockedHeld(ctx, memoId);
     if (before === null || before.held_until?.getTime() !== heldUntil.getTime()) continue;
-    const fields = { status: "published", held_until: null, published_at: now } as const;
+    const released = { status: "published", held_until: null, undo_state: null } as const;
+    const fields = { ...released, published_at: now };
     await updateMemoFields(tx, scope, memoId, fields, now);
-    const released = { ...before, ...fields };
-    if (statusOf(released, now) === "published")
-      await startsForEnough(tx, scope, released, occasion);
+    const after = await requireMemo(ctx, memoId);
+    if (statusOf(after, now) === "published") await startsForEnough(tx, scope, after, occasion);
     await announceAll(ctx, [{ before, after: await requireMemo(ctx, memoId) }]);
   }
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord } from "#server/features/memos/present";
 import type { Db } from "#server/platform/context";
+import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** The fields of a memo that are checked before it is published. */
@@ -42,6 +43,24 @@ export async function readOutgoing(
       and m.deleted_at is null
     order by m.id`.execute(db);
   return rows;
+}
+
+/** What undoing a held memo of a send restores. */
+export type UndoState = Pick<
+  MemoRecord,
+  "status" | "start_at" | "end_at" | "due_at" | "reveal_at" | "published_at"
+>;
+
+/** @returns what undoing this memo restores; undefined for a memo that isn't held alone */
+export async function readUndoState(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<UndoState | undefined> {
+  const { rows } = await sql<{ state: UndoState }>`select undo_state as state from memos
+    where company_id = ${scope.companyId} and id = ${memoId} and undo_state is not null`.execute(db);
+  const state = rows[0]?.state;
+  return state && withDates(state, ["start_at", "end_at", "due_at", "reveal_at", "published_at"]);
 }
 
 /** @returns SQL for an array of a memo's target ids from one table, such as its location ids. The memo is row `m` of the query */

@@ -20,6 +20,7 @@ import {
   finalizeAutoCelebrations,
   finalizeAnonymousGroups,
 } from "#server/features/memos/publishing/service";
+import type { UndoState } from "#server/features/memos/publishing/reads";
 import { requestAgain } from "#server/features/memos/recipients/acknowledgement-store";
 import { updateMemoFields } from "#server/features/memos/store";
 import {
@@ -67,7 +68,7 @@ async function writeChange(
     ...{ ...fields, author_description: change.author_description },
     ...(isRestored && ({ status: "published" } as const)),
     ...(isStarted && { published_at: now }),
-    ...(isStarted && heldUntil && ({ status: "held", held_until: heldUntil } as const)),
+    ...(isStarted && heldUntil && heldFields(before, heldUntil)),
   };
   await updateMemoFields(tx, scope, before.id, written, now);
   if (target) await replaceTargets(tx, scope, before.id, target);
@@ -80,6 +81,14 @@ async function writeChange(
     await replaceTranslations(tx, scope, before.id, translations);
   }
   await renewVersion(ctx, before, change);
+}
+
+/** @returns the fields of a sent memo that is held before it starts. A memo of a send can't be a draft again: its state is stored */
+function heldFields(before: MemoRecord, heldUntil: Date) {
+  const { status, start_at, end_at, due_at, reveal_at, published_at } = before;
+  const state: UndoState = { status, start_at, end_at, due_at, reveal_at, published_at };
+  const undo_state = before.send_id === null ? null : JSON.stringify(state);
+  return { status: "held", held_until: heldUntil, undo_state } as const;
 }
 
 async function finalizeChange(

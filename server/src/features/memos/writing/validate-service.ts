@@ -78,8 +78,7 @@ export async function validateChange(
   if (change.celebrated_ids) await checkNewlyCelebrated(ctx, before.id, change.celebrated_ids);
   const restored = isRestored ? ({ status: "published" } as const) : {};
   const isStarted = startsNow(before, { ...before, ...fields, ...restored }, now);
-  // A memo of a send is undone with its send, or not at all.
-  const isHeld = change.hold === true && (isPublished || (isStarted && before.send_id === null));
+  const isHeld = change.hold === true && (isPublished || isStarted);
   return { change, fields, target, isPublished, isStarted, isHeld, isRestored, celebratedBefore };
 }
 

@@ -10,6 +10,7 @@ export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
  */
 export type Json<T> = ColumnType<T, string, string>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 export type RoleColumn = "admin" | "manager" | "employee";
 /** The locales that the database's check constraint allows. */
 export type LocaleColumn = "en" | "es" | "fr" | "pt";

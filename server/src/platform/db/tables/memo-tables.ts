@@ -6,6 +6,7 @@ import type {
   Defaulted,
   DefaultedJson,
   Nullable,
+  NullableJson,
   Json,
   LocaleColumn,
 } from "#server/platform/db/tables/column-types";
@@ -75,6 +76,8 @@ interface MemosTable {
   status: Defaulted<"draft" | "held" | "published" | "archived">;
   /** When a held memo is released; null for all others. */
   held_until: Nullable<Date>;
+  /** For a memo of a send that was sent alone and is held: the status and dates that undoing it restores. */
+  undo_state: NullableJson<Record<string, string | null>>;
   /**
    * The send to which the memo belongs; `send_position` is the memo's position in the send. `send_id` and `send_position` are
    * null for a memo without a send.

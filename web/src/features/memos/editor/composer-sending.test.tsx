@@ -6,7 +6,10 @@ import { type Page, type PageSetup, openPage } from "#web/lib/testing/open-page.
 import { refuse } from "#web/lib/testing/refusal.ts";
 
 const held_until = new Date(Date.now() + 11_000).toISOString();
-const held = sentMemo({ id: 9, title: "Oven", status: "scheduled", start_at: null, held_until });
+const held = sentMemo({
+  ...{ id: 9, title: "Oven", status: "scheduled", start_at: null },
+  ...{ held_until, can_undo: true },
+});
 const draft = sentMemo({ id: 9, title: "Oven", status: "draft", held_until: null });
 const everyone = {
   count: 60,
@@ -85,6 +88,35 @@ test("A held memo says that no one has it, and undoing it leads back to the edit
   await expect.poll(page.address).toBe("/1/memo/9?edit=yes");
   expect(await screen.findByText("Not sent. It's a draft again.")).toBeVisible();
   expect(page.inputs("undoMemo")).toMatchObject([{ id: 9 }]);
+});
+
+test("A memo of a bundle that was sent alone is undone to its schedule, and its page stays", async () => {
+  const ofBundle = { ...held, send_id: 7 };
+  const page = await openPage("memo/9", { calls: { ...answers, getMemo: { memo: ofBundle } } });
+  expect(await screen.findByText("Going out")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Open bundle" })).toBeNull();
+  const back = { start_at: "2031-05-02T09:00:00Z", held_until: null, can_undo: false };
+  const memo = { ...ofBundle, ...back };
+  page.answer({ undoMemo: { memo }, getMemo: { memo } });
+  await page.user.click(await send(/^Undo/));
+  expect(await screen.findByText("Not sent. It's scheduled again.")).toBeVisible();
+  expect(page.address()).toBe("/1/memo/9");
+  expect(await screen.findByText("Scheduled")).toBeVisible();
+});
+
+test("A memo that is held with its bundle is undone there", async () => {
+  const memo = { ...held, send_id: 7, can_undo: false };
+  await openPage("memo/9", { calls: { ...answers, getMemo: { memo } } });
+  expect(await screen.findByRole("link", { name: "Open bundle" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+});
+
+test("A held memo whose day is still to come says that it is scheduled", async () => {
+  const memo = { ...held, start_at: "2031-05-02T09:00:00Z" };
+  await openPage("memo/9", { calls: { ...answers, getMemo: { memo } } });
+  expect(await screen.findByText(/^Scheduled for/)).toBeVisible();
+  expect(screen.getByText("Scheduled")).toBeVisible();
+  expect(screen.queryByText("Going out")).toBeNull();
 });
 
 test("An undo that comes too late says so, and the page shows the memo as sent", async () => {

@@ -89,6 +89,8 @@ export const en = {
   "held.unsent": "No one has it yet.",
   "held.undone_one": "Not sent. It's a draft again.",
   "held.undone_other": "Not sent. They're drafts again.",
+  "held.rescheduled": "Not sent. It's scheduled again.",
+  "held.restored": "Undone",
   "form.newMembers": "Also send to people who join later",
   "form.when": "When",
   "form.start": "Goes out",

@@ -91,6 +91,8 @@ export const es: Translation<typeof en> = {
   "held.unsent": "Nadie lo tiene todavía.",
   "held.undone_one": "No se envió. Volvió a ser un borrador.",
   "held.undone_other": "No se enviaron. Volvieron a ser borradores.",
+  "held.rescheduled": "No se envió. Volvió a quedar programado.",
+  "held.restored": "Se deshizo",
   "form.newMembers": "Enviarlo también a quienes entren después",
   "form.when": "Cuándo",
   "form.start": "Se envía",
