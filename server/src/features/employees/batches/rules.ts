@@ -16,7 +16,7 @@ export type LinkField = (typeof linkFields)[number];
 export interface RowProblem {
   readonly field: string | null;
   readonly text: Text;
-  /** The further errors of a file's row. */
+  /** The further errors of a row of a file, or the further reasons why a row was not fully undone. */
   readonly others?: readonly Pick<RowProblem, "field" | "text">[];
 }
 

@@ -10,7 +10,6 @@ import {
 import {
   type ValidatedRow,
   type PersonState,
-  type RowProblem,
   linkedIn,
   peopleAtOnce,
 } from "#server/features/employees/batches/rules";
@@ -24,13 +23,12 @@ import {
 } from "#server/features/employees/batches/write-service";
 import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
-import { keptUnchanged, restoring } from "#server/features/employees/batches/undo-rules";
-
-/** The reason why an employee was not fully restored, or not deleted. */
-interface Kept {
-  readonly position: number;
-  readonly problem: RowProblem;
-}
+import {
+  type Kept,
+  keptUnchanged,
+  restoring,
+  withOthers,
+} from "#server/features/employees/batches/undo-rules";
 
 /**
  * Restores the data that employees had before a batch. Fields that were changed again after the batch keep their new values.
@@ -81,15 +79,13 @@ async function undoChunk(
   await prepareWrites(run, judged)();
   const removed = await takeAway(run, made, people);
   const refusals = judged.filter(({ problem }) => problem !== null);
-  const kept = [
-    ...restored.flatMap(({ kept: one }) => one ?? []),
+  const kept = withOthers([
+    ...restored.flatMap((one) => one.kept),
     ...refusals.map(({ position, problem }) => ({ position, problem: keptUnchanged(problem) })),
     ...removed.kept,
-  ];
-  // If there are several reasons why an employee was not fully restored, only the first reason is recorded.
-  const byPosition = new Map(kept.toReversed().map((one) => [one.position, one]));
+  ]);
   const undone = judged.length - refusals.length + removed.count;
-  return { kept: [...byPosition.values()], undone };
+  return { kept, undone };
 }
 
 /**
