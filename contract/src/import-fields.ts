@@ -23,7 +23,7 @@ export const employeeImportFields = {
   work_anniversary: { en: "Hire date", es: "Fecha de contratación" },
   default_locale: { en: "Language", es: "Idioma" },
   pin: { en: "PIN", es: "PIN" },
-  is_active: { en: "Active", es: "Activo" },
+  is_active: { en: "Active", es: "Empleado activo" },
   on_leave: { en: "On leave", es: "De permiso" },
 } as const satisfies Record<string, Words>;
 

@@ -53,7 +53,7 @@ test("When everyone has answered, the list of the others says so and doesn't bla
   await pressInPlace(page.getByRole("button", { name: "Acknowledge", exact: true }));
   const left = page.getByRole("tab", { name: "Not yet (0)" });
   await left.click();
-  const done = page.getByText("Everyone has responded.");
+  const done = page.getByText("Everyone has acknowledged it.");
   await expect(done).toBeVisible();
   const clear = page.getByRole("button", { name: "Clear filters" });
   await expect(clear).toHaveCount(0);

@@ -187,7 +187,7 @@ test("A scheduled bundle, and then a sent one, gets another title, note and date
   await dialog.getByLabel("Título").fill(`Apertura ${mark}`);
   await dialog.getByLabel(/^Nota/).fill("De la cocina");
   await dialog.getByLabel(/^Se envía/).fill("2031-05-18T09:00");
-  const due = dialog.getByLabel(/^Vence/);
+  const due = dialog.getByLabel(/^Fecha límite/);
   await due.fill("2031-05-17T09:00");
   await dialog.getByRole("button", { name: "Guardar" }).tap();
   await expect(due).toHaveAccessibleDescription("No puede vencer antes de enviarse");

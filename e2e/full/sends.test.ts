@@ -48,7 +48,7 @@ test("A bundle's date that conflicts with its start is refused beside the field 
   );
   await page.goto(`/1/memo-send/${send.id}`);
   await page.getByLabel(/^Se envía/).fill("2031-05-17T09:00");
-  const due = page.getByLabel(/^Vence/);
+  const due = page.getByLabel(/^Fecha límite/);
   await due.fill("2031-05-16T09:00");
   await page.getByRole("button", { name: "Guardar" }).tap();
   await expect(due).toBeFocused();

@@ -48,14 +48,14 @@ test("A manager's home begins with the waiting questions, and their own memos ar
   await page.goto("/1");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Live memos" })).toBeVisible();
-  expect((await headings(page))[0]).toBe("Waiting for an answer");
+  expect((await headings(page))[0]).toBe("Needs an answer");
   await expect(main.getByRole("article")).toHaveCount(0);
   await main.locator("summary").click();
   await expect(main.getByRole("article")).toHaveCount(3);
   await main.getByRole("button", { name: "Show more" }).click();
   expect(await main.getByRole("article").count()).toBeGreaterThan(3);
   await page.setViewportSize(desk.viewport);
-  await expect.poll(async () => (await headings(page))[0]).toBe("Waiting for an answer");
+  await expect.poll(async () => (await headings(page))[0]).toBe("Needs an answer");
   await context.close();
 });
 

@@ -60,7 +60,7 @@ test("Two memos are written, sent as a bundle, answered, archived and unarchived
     await card.getByRole("button", { name: "Acknowledge", exact: true }).click();
     await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(page.getByText(/^1 of \d+ responses received/)).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ acknowledgements received/)).toBeVisible();
 
   await page.getByRole("link", { name: `New dishes ${mark}` }).click();
   await page.getByRole("link", { name: "Back to the bundle" }).click();

@@ -17,10 +17,13 @@ const units = {
   es: { year: ["año", "años"], month: ["mes", "meses"], day: ["día", "días"] },
 } as const;
 
+const underADay = { en: "less than a day", es: "menos de un día" } as const;
+
 /** @returns how long ago a day was: `2 years`, under a year `5 months`, under a month `3 days` */
 export function timeSince(start: Date, now: Date, language: Language): string {
   const months = Math.max(0, wholeMonths(start, now));
   const days = Math.max(0, Math.floor((now.getTime() - start.getTime()) / 86_400_000));
+  if (days === 0) return underADay[language];
   const [count, unit] =
     months >= 12
       ? ([Math.floor(months / 12), "year"] as const)

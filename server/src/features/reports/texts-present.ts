@@ -51,7 +51,7 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
   es: {
     people: [
       ...["Número de empleado", "Nombre", "Apellido", "Teléfono", "Correo electrónico", "Rol"],
-      ...["Puesto", "Locales", "Audiencias", "Gerentes", "Activo", "De permiso"],
+      ...["Puesto", "Locales", "Audiencias", "Gerentes", "Empleado activo", "De permiso"],
       ...["Fecha de nacimiento", "Fecha de contratación", "Último acceso", "Última invitación"],
       ...["Se unió", "Comunicados leídos", "Comunicados sin leer"],
     ],

@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     key: "rate",
     label: "Responses",
     sort: "rate",
-    cell: (row) => <ResponseRate rate={row.rate} />,
+    cell: (row) => <ResponseRate rate={row.rate} kind="acknowledged" />,
   },
   {
     key: "sent",

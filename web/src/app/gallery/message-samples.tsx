@@ -98,7 +98,7 @@ export function MessageSamples(): ReactNode {
           <UnreadDot label="new" />
           <Avatar name="Mara Quill" />
         </div>
-        <ResponseRate rate={63.9} />
+        <ResponseRate rate={63.9} kind="acknowledged" />
         <ProgressBar value={0.4} label="Sending" />
         <Tabs
           label="Samples"

@@ -7,6 +7,7 @@ import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { compareTexts } from "#web/lib/text/sorting.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
 import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -42,7 +43,9 @@ export function LiveAndNext({
                 <Missing memo={memo} />
               </div>
               <div className={styles.rate}>
-                {memo.response_rate !== null && <ResponseRate rate={memo.response_rate} />}
+                {memo.response_rate !== null && (
+                  <ResponseRate rate={memo.response_rate} kind={rateKindOf(memo.display_type)} />
+                )}
               </div>
             </li>
           ))}

@@ -26,6 +26,7 @@ import { useQuiet } from "#web/lib/api/use-quiet.ts";
 import { buttonClass } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Skeleton, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -176,7 +177,11 @@ function Answers({ memo, whole }: { memo: Memo; whole: boolean }): ReactNode {
       <h2 id="memo-answers">{say("detail.answers")}</h2>
       {isPublished(memo) ? (
         <div aria-live="polite" className="stack tight">
-          <ResponseRate rate={memo.response_rate ?? 0} large />
+          <ResponseRate
+            rate={memo.response_rate ?? 0}
+            kind={rateKindOf(memo.display_type)}
+            large
+          />
           <p>
             {say(answeredKey(memo), {
               done: memo.acknowledged_count ?? 0,

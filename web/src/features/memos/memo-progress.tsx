@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { AreaChart } from "#web/ui/charts/area-chart.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
@@ -85,6 +86,7 @@ function ByLocation({ memo, places }: { memo: Memo; places: Progress["by_locatio
             )}
             <ResponseRate
               rate={Math.floor((place.acknowledged_count * 100) / place.recipient_count)}
+              kind={rateKindOf(memo.display_type)}
             />
             <span className="dim small">
               {say("progress.amount", {

@@ -32,6 +32,7 @@ import { FilterSelect } from "#web/ui/lists/filter-select.tsx";
 import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";
@@ -135,7 +136,7 @@ function statusCell(memo: MemoRow): ReactNode {
 /** No one can have answered a scheduled memo. */
 function rateCell(memo: MemoRow): ReactNode {
   return memo.recipient_count && memo.status !== "scheduled" ? (
-    <ResponseRate rate={memo.response_rate ?? 0} />
+    <ResponseRate rate={memo.response_rate ?? 0} kind={rateKindOf(memo.display_type)} />
   ) : null;
 }
 

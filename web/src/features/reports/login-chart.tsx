@@ -78,7 +78,7 @@ function Places({ places, list }: { places: Chart["locations"]; list: ReportList
                 {name}
               </Button>
             )}
-            <ResponseRate rate={Math.floor((used * 100) / people)} />
+            <ResponseRate rate={Math.floor((used * 100) / people)} kind="loggedIn" />
             <span className="dim small">{say("memos", { read: used, all: people })}</span>
           </li>
         ))}

@@ -82,7 +82,7 @@ test("A date that does not go with the start is refused beside it, before it is 
   const { calls } = sendOf();
   const page = await openPage("memo-send/7", { language: "es", calls });
   await page.fill(await screen.findByLabelText(/^Se envía/), "2031-05-17T09:00");
-  const due = screen.getByLabelText(/^Vence/);
+  const due = screen.getByLabelText(/^Fecha límite/);
   await page.fill(due, "2031-05-16T09:00");
   await page.user.click(screen.getByRole("button", { name: "Guardar" }));
   await waitFor(() => expect(due).toHaveFocus());

@@ -21,6 +21,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { DataTable, type Column } from "#web/ui/lists/data-table.tsx";
 import { Fact, Facts } from "#web/ui/lists/facts.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { UnsavedText } from "#web/ui/forms/unsaved-text.tsx";
 import { SendsLink } from "./back-links.tsx";
@@ -42,6 +43,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
     void navigate({ to: "/$company_id/memo-sends", params, search: list, replace: true });
   };
   const { read_count: done, recipient_count: all, held_until: held } = send;
+  const kind = rateKindOf(send.kind);
   const heading = say(
     isOut(send)
       ? "sent.memos"
@@ -86,8 +88,8 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
             <section className="card stack" aria-labelledby="send-answers">
               <h2 id="send-answers">{say("sent.answers")}</h2>
               <div aria-live="polite" className="stack tight">
-                <ResponseRate rate={send.response_rate} large />
-                <p>{say("sent.answered", { done, all })}</p>
+                <ResponseRate rate={send.response_rate} kind={kind} large />
+                <p>{say(`sent.${kind}`, { done, all })}</p>
               </div>
             </section>
           )}
@@ -154,9 +156,12 @@ function statusCell(memo: Memo): ReactNode {
   return <StatusBadge memo={memo} />;
 }
 
-function rateCell({ recipient_count, response_rate, status }: Memo): ReactNode {
+function rateCell(memo: Memo): ReactNode {
+  const { recipient_count, response_rate, status } = memo;
   const isSent = status !== "draft" && status !== "scheduled";
-  return isSent && recipient_count ? <ResponseRate rate={response_rate ?? 0} /> : null;
+  return isSent && recipient_count ? (
+    <ResponseRate rate={response_rate ?? 0} kind={rateKindOf(memo.display_type)} />
+  ) : null;
 }
 
 function TitleCell({ memo }: { memo: Memo }): ReactNode {

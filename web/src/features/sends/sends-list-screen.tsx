@@ -27,6 +27,7 @@ import { ListTools, type Column } from "#web/ui/lists/data-table.tsx";
 import { FoldedFilters } from "#web/ui/lists/folded-filters.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { PagedTable } from "#web/ui/lists/paged-list.tsx";
+import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
@@ -189,7 +190,7 @@ function statusCell(send: MemoTemplateSendRow): ReactNode {
 
 function rateCell(send: MemoTemplateSendRow): ReactNode {
   return send.recipient_count > 0 && send.status !== "scheduled" ? (
-    <ResponseRate rate={send.response_rate} />
+    <ResponseRate rate={send.response_rate} kind={rateKindOf(send.kind)} />
   ) : null;
 }
 

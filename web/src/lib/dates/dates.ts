@@ -101,6 +101,11 @@ export function isSameDay(one: string, other: string): boolean {
   return dayNumber(new Date(one)) === dayNumber(new Date(other));
 }
 
+/** @returns the number of calendar days from today until a moment's day, for the reader; negative if it has passed */
+export function daysUntil(iso: string): number {
+  return dayNumber(new Date(iso)) - dayNumber(serverTime());
+}
+
 /** @returns a moment's day as its distance from today or as a weekday within a week, otherwise as a date */
 function dayText(iso: string, timezone?: string, use: "alone" | "phrase" = "alone"): string {
   const date = new Date(iso);

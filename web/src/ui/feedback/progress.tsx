@@ -11,17 +11,29 @@ export function ProgressBar({ value, label }: { value: number; label: string }):
   return <progress className={styles.bar} max={1} value={value} aria-label={label} />;
 }
 
+/** What the people of a rate did, in words for screen readers. */
+export type RateKind = "acknowledged" | "answered" | "responded" | "loggedIn";
+
 /**
- * A memo's response rate as a bar and an integer percentage.
+ * A share of people as a bar and an integer percentage, such as a memo's response rate.
  * @param rate the rate in percent, 0 to 100
+ * @param kind what these people did
  * @param large true if the rate is the main number of a screen
  */
-export function ResponseRate({ rate, large }: { rate: number; large?: boolean }): ReactNode {
+export function ResponseRate({
+  rate,
+  kind,
+  large,
+}: {
+  rate: number;
+  kind: RateKind;
+  large?: boolean;
+}): ReactNode {
   const say = coreTexts.useTexts();
   const percent = Math.floor(rate);
   return (
     <span className={classNames(styles.rate, large && styles.large)}>
-      <progress max={100} value={percent} aria-label={say("rate.label", { percent })} />
+      <progress max={100} value={percent} aria-label={say(`rate.${kind}`, { percent })} />
       <strong aria-hidden="true">{say("rate.short", { percent })}</strong>
     </span>
   );

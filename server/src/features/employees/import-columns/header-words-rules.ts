@@ -36,7 +36,7 @@ export const employeeWords: Readonly<Record<EmployeeImportField, string>> = {
     "language, locale, preferred language, default locale, lang, primary language, idioma, lengua, idioma preferido",
   pin: "pin, pin code, tablet pin, pin number, codigo pin, clave pin",
   is_active:
-    "active, is active, active status, employee status, status, position status, worker status, assignment status, status code, work status, job status, payroll status, user status, employment status, current status, activo, activa, estado laboral, estatus, estado, situacion, situacion laboral, termination date, terminated on, term date, date terminated, date of termination, separation date, leaving date, last day worked, employment end date, end date, release date, fecha de baja, fecha de cese, fecha baja",
+    "active, is active, active status, employee status, status, position status, worker status, assignment status, status code, work status, job status, payroll status, user status, employment status, current status, activo, activa, empleado activo, estado laboral, estatus, estado, situacion, situacion laboral, termination date, terminated on, term date, date terminated, date of termination, separation date, leaving date, last day worked, employment end date, end date, release date, fecha de baja, fecha de cese, fecha baja",
   on_leave:
     "on leave, leave, leave of absence, loa, leave status, de permiso, permiso laboral, licencia, con licencia, de baja, baja medica, excedencia",
 };

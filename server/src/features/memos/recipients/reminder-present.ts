@@ -14,10 +14,7 @@ export function reminderMessage(
   occasion: string,
   reminder: MemoReminder,
 ): ReminderMessage {
-  const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
-    person.name_first,
-    person.title,
-  );
+  const { subject, text } = texts[person.locale === "es" ? "es" : "en"](person);
   const key = `remind-${occasion}-${person.employee_id}`;
   if (person.email !== null) {
     const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
@@ -40,12 +37,19 @@ export function reminderMessage(
 
 // An anonymous survey reminds people who have answered, too.
 const texts = {
-  en: (name: string, title: string) => ({
+  en: ({ name_first: name, title, kind }: Reminder) => ({
     subject: `Reminder: ${title}`,
-    text: `${name ? `Hi ${name}, please` : "Please"} respond to “${title}” if you haven't yet.`,
+    text: `${name ? `Hi ${name}, please` : "Please"} ${requests[kind].en} “${title}” if you haven't yet.`,
   }),
-  es: (name: string, title: string) => ({
+  es: ({ name_first: name, title, kind }: Reminder) => ({
     subject: `Recordatorio: ${title}`,
-    text: `${name ? `Hola, ${name}: responde` : "Responde"} a “${title}” si aún no lo has hecho.`,
+    text: `${name ? `Hola, ${name}: por favor` : "Por favor"} ${requests[kind].es} “${title}” si aún no lo has hecho.`,
   }),
 };
+
+/** What a reminder asks of someone, by the kind of memo. */
+const requests = {
+  message: { en: "acknowledge", es: "confirma que leíste" },
+  survey: { en: "answer", es: "responde" },
+  celebration: { en: "react to", es: "reacciona a" },
+} as const;

@@ -1,3 +1,4 @@
+import type { MemoKind } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Channels } from "#server/adapters/create-adapters";
@@ -58,6 +59,7 @@ export interface Reminder {
   readonly locale: string;
   /** The memo's title, in the person's language if it is translated. */
   readonly title: string;
+  readonly kind: MemoKind;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function readReminders(
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
       case when ${channels.mail !== null} then a.email end as email, case when ${channels.sms !== null} then a.phone end as phone,
-      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${shownTitle("t")}, ${shownTitle("n")}, ${shownTitle("m")}) as title
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${shownTitle("t")}, ${shownTitle("n")}, ${shownTitle("m")}) as title, m.kind
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     ${joinContact}

@@ -91,10 +91,7 @@ export async function deleteMemoRecipients(
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   if (removed.length === 0)
     throw new CallError("conflict", {
-      text: {
-        en: "People who have answered a memo can't be removed from it",
-        es: "No se puede quitar de un comunicado a quienes ya respondieron",
-      },
+      text: memo.kind === "survey" ? haveAnswered : haveAcknowledged,
     });
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
   await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
@@ -204,3 +201,13 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
 export function anonymousSurveyError(): CallError {
   return new CallError("conflict", { text: sharedTexts.isAnonymous });
 }
+
+const haveAnswered: Text = {
+  en: "People who have answered a survey can't be removed from it",
+  es: "No se puede quitar de una encuesta a quienes ya respondieron",
+};
+
+const haveAcknowledged: Text = {
+  en: "People who have acknowledged a memo or asked about it can't be removed from it",
+  es: "No se puede quitar de un comunicado a quienes ya lo confirmaron o hicieron una pregunta",
+};

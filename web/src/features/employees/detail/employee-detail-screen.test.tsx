@@ -43,6 +43,21 @@ test("A manager can't change an admin and is told why", async () => {
   expect(screen.queryByRole("button", { name: /^More actions/ })).toBeNull();
 });
 
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA");
+
+test.each([
+  [day(0), "en", "Joined today"],
+  [day(0), "es", "Se unió hoy"],
+  [day(-1), "en", "Joined yesterday"],
+  [day(1), "en", "Starts tomorrow"],
+  [day(1), "es", "Empieza mañana"],
+  [day(-2), "en", "2 days on the team"],
+] as const)("A hire date of %s is described in %s as “%s”", async (work_anniversary, language, text) => {
+  const hired = { ...wanda, type: null, work_anniversary, time_employed: "2 days" };
+  await openPage("employee/21", { language, calls: person(hired) });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test("An admin can change an admin", async () => {
   await openPage("employee/21", { as: "admin", calls: person({ ...wanda, role: "admin" }) });
   expect(await screen.findByRole("link", { name: "Edit" })).toBeVisible();

@@ -21,6 +21,7 @@ import { PageHeader } from "#web/ui/layout/page-header.tsx";
 import { MissingState } from "#web/ui/feedback/states.tsx";
 import { BackToTeam } from "#web/features/employees/back-to-team.tsx";
 import { EmployeeCheckins } from "./checkins.tsx";
+import { employedText } from "./employed-text.ts";
 import { EmployeeFacts } from "./facts.tsx";
 import { EmployeeHands } from "./hands.tsx";
 import { EmployeeMemos } from "./memos.tsx";
@@ -66,7 +67,7 @@ function Person({ person }: { person: Employee }): ReactNode {
         back={<BackToTeam companyId={person.company_id} />}
         line={
           <span className={styles.names}>
-            {[typeOf(person), say("detail.employed", { time: person.time_employed })]
+            {[typeOf(person), employedText(person)]
               .filter(Boolean)
               .join(" · ")}
             <PersonBadges person={person} />

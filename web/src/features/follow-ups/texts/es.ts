@@ -181,7 +181,7 @@ export const es: Translation<typeof en> = {
     "Cada persona recibe la pregunta “¿Cómo va todo?” en su página de Inicio. Las respuestas aparecen aquí.",
   "due.topic": "Tema",
   "due.noTopic": "Sin tema",
-  "due.until": "Responder antes de",
+  "due.until": "Fecha límite para responder",
   "due.failed": "No se pudieron iniciar los check-ins",
   "due.asked_one": "Se le preguntó a {count} persona cómo va todo",
   "due.asked_other": "Se les preguntó a {count} personas cómo va todo",

@@ -14,7 +14,7 @@ export const en = {
   "home.earlier": "Earlier memos",
   "home.earlier.show": "Show earlier memos",
   "home.earlier.none": "No earlier memos",
-  "home.flags": "Waiting for an answer",
+  "home.flags": "Needs an answer",
   "home.flags.none": "No one is waiting for an answer.",
   "home.flags.all": "All follow-ups",
   "home.flags.about": "asked about {title}",

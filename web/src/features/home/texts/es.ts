@@ -17,7 +17,7 @@ export const es: Translation<typeof en> = {
   "home.earlier": "Comunicados anteriores",
   "home.earlier.show": "Mostrar comunicados anteriores",
   "home.earlier.none": "No hay comunicados anteriores",
-  "home.flags": "En espera de respuesta",
+  "home.flags": "Por responder",
   "home.flags.none": "Nadie espera una respuesta.",
   "home.flags.all": "Todos los seguimientos",
   "home.flags.about": "preguntó sobre {title}",

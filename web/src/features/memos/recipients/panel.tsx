@@ -92,7 +92,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         list={{ ...list, narrowed: narrowing.narrowed, clear: narrowing.clear }}
         top={top}
         counted={(count) => say("people.count", { count })}
-        empty={<EmptyState title={say("people.none.title")} text={say(`people.none.${state}`)} />}
+        empty={<EmptyState title={say("people.none.title")} text={say(emptyText(memo, state))} />}
       >
         <RecipientsTable
           rows={rows}
@@ -128,6 +128,14 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       />
     </section>
   );
+}
+
+/** @returns the key of the text that a list without people shows: people answer a survey, and acknowledge any other memo */
+function emptyText({ display_type: kind }: Memo, state: State) {
+  const asks = kind === "survey";
+  return asks && (state === "acknowledged" || state === "waiting")
+    ? (`people.none.survey.${state}` as const)
+    : (`people.none.${state}` as const);
 }
 
 function StateTabs({

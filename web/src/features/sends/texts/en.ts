@@ -42,7 +42,7 @@ export const en = {
   "chosen.ask_one": "Delete {count} bundle?",
   "chosen.ask_other": "Delete {count} bundles?",
   "chosen.text":
-    "Sent memos will disappear for everyone who got them; the answers stay in your records.",
+    "Sent memos will disappear for everyone who got them; the responses stay in your records.",
   "chosen.deleted_one": "{count} bundle deleted",
   "chosen.deleted_other": "{count} bundles deleted",
   "new.title": "New bundle",
@@ -112,7 +112,9 @@ export const en = {
   "sent.archived": "Archived",
   "sent.none.fact": "–",
   "sent.answers": "Responses",
-  "sent.answered": "{done} of {all} responses received",
+  "sent.acknowledged": "{done} of {all} acknowledgements received",
+  "sent.answered": "{done} of {all} answers received",
+  "sent.responded": "{done} of {all} responses received",
   edit: "Edit",
   "edit.title": "Edit bundle",
   "edit.passed": "This time has already passed",
@@ -137,7 +139,7 @@ export const en = {
   "action.delete": "Delete",
   "action.delete.ask": "Delete “{title}”?",
   "action.delete.text":
-    "Its memos will disappear for everyone who got them; the answers stay in your records.",
+    "Its memos will disappear for everyone who got them; the responses stay in your records.",
   "action.delete.text.scheduled": "It won't go out, and its memos will be deleted.",
   "action.delete.text.draft": "The draft and its memos will be deleted. No one has received them.",
   "action.delete.done": "Deleted",

@@ -108,7 +108,7 @@ export const es: Translation<typeof en> = {
   "celebration.own.hide": "Ver lo que leen los demás",
   "celebration.own.title": "Título para esa persona",
   "celebration.own.content": "Texto para esa persona",
-  "form.due": "Vence",
+  "form.due": "Fecha límite",
   "form.end": "Termina",
   "form.fixed":
     "Aquí no se puede cambiar quién lo recibe. Agrega o quita personas en la página del comunicado.",
