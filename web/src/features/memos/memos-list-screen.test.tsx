@@ -136,6 +136,21 @@ test.each([alone, ofBundle])("A scheduled memo%s can be sent now, held with the 
   expect(page.inputs("updateMemo")).toMatchObject([{ id: 9, start_at: null, hold: true }]);
 });
 
+test.each([
+  ["Reopen", { status: "expired" as const }, { end_at: null }],
+  ["Restore", { status: "archived" as const, can_unarchive: true }, { status: "published" }],
+])("“%s” holds a memo that has not gone out yet", async (action, state, change) => {
+  const memo = { id: 9, title: "Proof", recipient_count: 3, ...state };
+  const held = { ...memo, status: "scheduled" as const, held_until: "2031-05-01T09:00:11Z" };
+  const page = await openPage("memos", {
+    calls: { listMemos: { memos: [memo] }, updateMemo: { memo: held }, getMemo: { memo: held } },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: action }));
+  await expect.poll(page.address).toMatch(/^\/1\/memo\/9/);
+  expect(page.inputs("updateMemo")).toMatchObject([{ id: 9, ...change, hold: true }]);
+});
+
 test("Before a memo is deleted that people acknowledged, archiving it is proposed", async () => {
   const memo = {
     title: "Proof",

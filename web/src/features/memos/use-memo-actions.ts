@@ -60,19 +60,26 @@ export function useMemoActions(
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
-/** @returns the memo if it was sent, else null */
+/**
+ * What an action that may send the memo changes. Removing the start of a scheduled memo sends it, and so does reopening or restoring
+ * a memo that was ended or archived before it went out.
+ */
+const sending = {
+  sendNow: { start_at: null },
+  goOn: { end_at: null },
+  unarchive: { status: "published" },
+} as const;
+
+/** @returns the memo if it may have been sent, else null */
 async function act(action: Action, memo: MemoBase): Promise<Memo | null> {
   const about = { company_id: memo.company_id, id: memo.id };
-  // Removing the start of a scheduled memo sends it.
-  if (action === "sendNow")
-    return (await call("updateMemo", { ...about, start_at: null, hold: true })).memo;
-  if (action === "goOn") await call("updateMemo", { ...about, end_at: null });
-  else if (action === "unarchive") await call("updateMemo", { ...about, status: "published" });
-  else await call(callOf(action, memo), about);
+  if (action === "sendNow" || action === "goOn" || action === "unarchive")
+    return (await call("updateMemo", { ...about, ...sending[action], hold: true })).memo;
+  await call(callOf(action, memo), about);
   return null;
 }
 
-function callOf(action: Exclude<MemoAction, "sendNow">, { display_type: kind }: MemoBase) {
+function callOf(action: Exclude<Action, keyof typeof sending>, { display_type: kind }: MemoBase) {
   if (action === "delete") return "deleteMemo";
   if (action === "archive") return "archiveMessage";
   return (
