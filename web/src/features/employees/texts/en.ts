@@ -282,7 +282,7 @@ export const en = {
   "bulk.deactivate.ask_one": "Deactivate {count} person?",
   "bulk.deactivate.ask_other": "Deactivate {count} people?",
   "bulk.deactivate.text":
-    "They'll lose access to this team right away, and any pending invitations will stop working. Memos waiting for them will be removed. You can undo this for 24 hours.",
+    "They'll lose access to this team right away, and any pending invitations will stop working. Memos waiting for them will be removed. You can undo this within 24 hours.",
   "checkins.told": "They said: {text}",
   "checkins.allGood": "All good",
   "checkins.theirTurn": "Not answered yet",

@@ -200,7 +200,7 @@ export const es: Translation<typeof en> = {
   "bulk.deactivate.ask_one": "¿Desactivar a {count} persona?",
   "bulk.deactivate.ask_other": "¿Desactivar a {count} personas?",
   "bulk.deactivate.text":
-    "Perderán de inmediato su acceso a este equipo, y las invitaciones pendientes dejarán de funcionar. Se quitarán sus comunicados pendientes. Puedes deshacerlo durante 24 horas.",
+    "Perderán de inmediato su acceso a este equipo, y las invitaciones pendientes dejarán de funcionar. Se quitarán sus comunicados pendientes. Puedes deshacerlo en las próximas 24 horas.",
   "act.failed": "No se pudo completar la acción",
   "list.invitation": "Cuenta",
   "list.invitation.all": "Todas",

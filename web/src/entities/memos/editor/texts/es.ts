@@ -194,7 +194,7 @@ export const es: Translation<typeof en> = {
   "survey.type.text.hint": "Escriben una respuesta",
   "survey.type.rating": "Una calificación",
   "survey.type.rating.hint": "Un número del 1 al 5",
-  "survey.options": "Respuestas para elegir",
+  "survey.options": "Opciones de respuesta",
   "survey.settled":
     "Estas respuestas ya no se pueden cambiar, para que signifiquen lo mismo para todos. En las traducciones todavía se pueden corregir acentos, mayúsculas y puntuación.",
   "survey.set": "Respuestas",

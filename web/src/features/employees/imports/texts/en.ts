@@ -17,13 +17,13 @@ export const en = {
     "We match people by employee number, then by phone, e-mail, or name and birthday. Anyone we can't match is added as a new person.",
   "start.how.people.2":
     "Columns that aren't in the file change nothing, and neither do empty cells.",
-  "start.how.people.3": "You can preview every change before it's saved, and undo it for 24 hours.",
+  "start.how.people.3": "You can preview every change before it's saved, and undo it within 24 hours.",
   "start.how.managers.1":
     "Each row names an employee and their manager, by employee number, phone, e-mail or name.",
   "start.how.managers.2":
     "Managers in the file are added to the ones a person already has. To remove one, write “remove” in the “Add or remove” column.",
   "start.how.managers.3":
-    "You can preview every change before it's saved, and undo it for 24 hours.",
+    "You can preview every change before it's saved, and undo it within 24 hours.",
   again: "Import another file",
   "preview.rows_one": "{count} row",
   "preview.rows_other": "{count} rows",
@@ -97,7 +97,7 @@ export const en = {
   "confirm.nothing": "Nothing to import",
   "confirm.left_one": "{count} row with errors won't be imported",
   "confirm.left_other": "{count} rows with errors won't be imported",
-  "confirm.safe": "You can undo the import for 24 hours.",
+  "confirm.safe": "You can undo the import within 24 hours.",
   discard: "Discard",
   "discard.title": "Discard this import?",
   "discard.text": "No one will be added or updated, and the file will be deleted.",

@@ -21,13 +21,13 @@ export const es: Translation<typeof en> = {
     "Buscamos a cada persona por su número de empleado y, si no, por teléfono, correo, o nombre y cumpleaños. A quien no encontremos se le agrega como persona nueva.",
   "start.how.people.2":
     "Las columnas que no están en el archivo no cambian nada, y las celdas vacías tampoco.",
-  "start.how.people.3": "Puedes ver cada cambio antes de guardarlo y deshacerlo durante 24 horas.",
+  "start.how.people.3": "Puedes ver cada cambio antes de guardarlo y deshacerlo en las 24 horas siguientes.",
   "start.how.managers.1":
     "Cada fila nombra a un empleado y a su gerente, por número de empleado, teléfono, correo o nombre.",
   "start.how.managers.2":
     "Los gerentes del archivo se suman a los que ya tiene cada persona. Para quitar uno, escribe “quitar” en la columna “Agregar o quitar”.",
   "start.how.managers.3":
-    "Puedes ver cada cambio antes de guardarlo y deshacerlo durante 24 horas.",
+    "Puedes ver cada cambio antes de guardarlo y deshacerlo en las 24 horas siguientes.",
   again: "Importar otro archivo",
   "preview.rows_one": "{count} fila",
   "preview.rows_other": "{count} filas",
@@ -102,7 +102,7 @@ export const es: Translation<typeof en> = {
   "confirm.nothing": "Nada que importar",
   "confirm.left_one": "{count} fila con errores no se importará",
   "confirm.left_other": "{count} filas con errores no se importarán",
-  "confirm.safe": "Puedes deshacer la importación durante 24 horas.",
+  "confirm.safe": "Puedes deshacer la importación en las próximas 24 horas.",
   discard: "Descartar",
   "discard.title": "¿Descartar esta importación?",
   "discard.text": "No se agregará ni se actualizará a nadie, y el archivo se eliminará.",
