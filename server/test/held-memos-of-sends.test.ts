@@ -117,8 +117,7 @@ test("Undone after the time of its send, it goes out right away", async () => {
   const undone = (await server.done(company.manager, "undoMemo", { id }))["memo"];
   expect(undone).toMatchObject({ status: "published", start_at });
   expect(await inbox()).toContain(id);
-  const published = { event: "MemoPublished", data: { memo_id: id } };
-  await expect.poll(() => listener.events).toContainEqual(expect.objectContaining(published));
+  await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoPublished");
   listener.close();
 });
 

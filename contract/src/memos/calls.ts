@@ -82,7 +82,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
     errors: ["stale_version", "conflict"],
   },
   undoMemo: {
-    summary: 
+    summary:
       "Undo the sending of a memo that is still held: it is a draft again or, as a part of a send, as it was before.",
     successes: ["memo_undone"],
     input: one,

@@ -8,6 +8,8 @@ import type { Migration } from "kysely/migration";
 export const undoStateOfMemos: Migration = {
   async up(db) {
     await sql`alter table memos add column undo_state jsonb,
-      add constraint memos_undo_state_check check (undo_state is null or status = 'held')`.execute(db);
+      add constraint memos_undo_state_check check (undo_state is null or status = 'held')`.execute(
+      db,
+    );
   },
 };

@@ -94,7 +94,8 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
 /** A memo of a bundle is changed there, before it goes out; others are changed until they have ended. */
 function MainAction({ memo }: { memo: Memo }): ReactNode {
   const { status, send_id, held_until: held, can_undo } = memo;
-  if (send_id !== null && (status === "draft" || (held && !can_undo))) return <SendLink memo={memo} />;
+  if (send_id !== null && (status === "draft" || (held && !can_undo)))
+    return <SendLink memo={memo} />;
   const isFinished = status === "expired" || status === "archived";
   return !isFinished && !held && <EditLink memo={memo} />;
 }
@@ -177,11 +178,7 @@ function Answers({ memo, whole }: { memo: Memo; whole: boolean }): ReactNode {
       <h2 id="memo-answers">{say("detail.answers")}</h2>
       {isPublished(memo) ? (
         <div aria-live="polite" className="stack tight">
-          <ResponseRate
-            rate={memo.response_rate ?? 0}
-            kind={rateKindOf(memo.display_type)}
-            large
-          />
+          <ResponseRate rate={memo.response_rate ?? 0} kind={rateKindOf(memo.display_type)} large />
           <p>
             {say(answeredKey(memo), {
               done: memo.acknowledged_count ?? 0,

@@ -112,29 +112,32 @@ test("A company that does without audiences has no filter by them", async () => 
 
 const alone = ["", null] as const;
 const ofBundle = [" of a bundle", 7] as const;
-test.each([alone, ofBundle])("A scheduled memo%s can be sent now, held with the way back, and not ended before it starts", async (_, send_id) => {
-  const memo = {
-    ...{ id: 9, title: "Proof", status: "scheduled" as const, recipient_count: 3 },
-    ...{ can_expire: true, start_at: "2031-05-02T09:00:00Z", send_id },
-  };
-  const page = await openPage("memos", {
-    calls: {
-      listMemos: { memos: [memo] },
-      updateMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
-      getMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
-    },
-  });
-  await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
-  expect(screen.queryByRole("menuitem", { name: "End now" })).toBeNull();
-  await page.user.click(await screen.findByRole("menuitem", { name: "Send now" }));
-  const dialog = await screen.findByRole("dialog", { name: "Send “Proof” now?" });
-  expect(dialog).toHaveTextContent(
-    "3 people get it right away. You'll have 10 seconds to undo it.",
-  );
-  await page.press(within(dialog).getByRole("button", { name: "Send now" }));
-  await expect.poll(page.address).toMatch(/^\/1\/memo\/9/);
-  expect(page.inputs("updateMemo")).toMatchObject([{ id: 9, start_at: null, hold: true }]);
-});
+test.each([alone, ofBundle])(
+  "A scheduled memo%s can be sent now, held with the way back, and not ended before it starts",
+  async (_, send_id) => {
+    const memo = {
+      ...{ id: 9, title: "Proof", status: "scheduled" as const, recipient_count: 3 },
+      ...{ can_expire: true, start_at: "2031-05-02T09:00:00Z", send_id },
+    };
+    const page = await openPage("memos", {
+      calls: {
+        listMemos: { memos: [memo] },
+        updateMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
+        getMemo: { memo: { ...memo, held_until: "2031-05-01T09:00:11Z" } },
+      },
+    });
+    await page.user.click(await screen.findByRole("button", { name: "More actions: Proof" }));
+    expect(screen.queryByRole("menuitem", { name: "End now" })).toBeNull();
+    await page.user.click(await screen.findByRole("menuitem", { name: "Send now" }));
+    const dialog = await screen.findByRole("dialog", { name: "Send “Proof” now?" });
+    expect(dialog).toHaveTextContent(
+      "3 people get it right away. You'll have 10 seconds to undo it.",
+    );
+    await page.press(within(dialog).getByRole("button", { name: "Send now" }));
+    await expect.poll(page.address).toMatch(/^\/1\/memo\/9/);
+    expect(page.inputs("updateMemo")).toMatchObject([{ id: 9, start_at: null, hold: true }]);
+  },
+);
 
 test.each([
   ["Reopen", { status: "expired" as const }, { end_at: null }],

@@ -23,7 +23,9 @@ export function SendStatus({
   const { status, recipient_count } = send;
   return (
     <span className="row">
-      <Badge tone={tones[status]}>{say(isGoingOut(send) ? "status.held" : `status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>
+        {say(isGoingOut(send) ? "status.held" : `status.${status}`)}
+      </Badge>
       <NoRecipientsBadge status={status} count={recipient_count} />
     </span>
   );

@@ -87,10 +87,11 @@ function namesOf(fields: readonly string[], language: Language): string {
 
 /** @returns one reason for each employee: the first, which carries the others */
 export function withOthers(kept: readonly Kept[]): Kept[] {
-  return [...Map.groupBy(kept, ({ position }) => position)].flatMap(([position, [first, ...more]]) =>
-    first === undefined
-      ? []
-      : { position, problem: { ...first.problem, others: more.map(({ problem }) => problem) } },
+  return [...Map.groupBy(kept, ({ position }) => position)].flatMap(
+    ([position, [first, ...more]]) =>
+      first === undefined
+        ? []
+        : { position, problem: { ...first.problem, others: more.map(({ problem }) => problem) } },
   );
 }
 

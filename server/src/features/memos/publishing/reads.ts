@@ -58,7 +58,9 @@ export async function readUndoState(
   memoId: number,
 ): Promise<UndoState | undefined> {
   const { rows } = await sql<{ state: UndoState }>`select undo_state as state from memos
-    where company_id = ${scope.companyId} and id = ${memoId} and undo_state is not null`.execute(db);
+    where company_id = ${scope.companyId} and id = ${memoId} and undo_state is not null`.execute(
+    db,
+  );
   const state = rows[0]?.state;
   return state && withDates(state, ["start_at", "end_at", "due_at", "reveal_at", "published_at"]);
 }

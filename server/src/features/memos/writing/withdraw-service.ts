@@ -19,7 +19,12 @@ export async function withdrawMemo(ctx: WriteContext, before: MemoRecord): Promi
   const { tx, scope, now } = ctx;
   const memoId = before.id;
   const people = await withdrawRecipients(tx, scope, memoId);
-  const unsent = { status: "draft", held_until: null, undo_state: null, published_at: null } as const;
+  const unsent = {
+    status: "draft",
+    held_until: null,
+    undo_state: null,
+    published_at: null,
+  } as const;
   const fields = { ...unsent, recipient_count: 0, is_archived_with_send: false };
   await updateMemoFields(tx, scope, memoId, fields, now);
   await replaceMediaOfSend(tx, scope, [memoId], []);

@@ -52,11 +52,14 @@ test.each([
   [day(1), "en", "Starts tomorrow"],
   [day(1), "es", "Empieza mañana"],
   [day(-2), "en", "2 days on the team"],
-] as const)("A hire date of %s is described in %s as “%s”", async (work_anniversary, language, text) => {
-  const hired = { ...wanda, type: null, work_anniversary, time_employed: "2 days" };
-  await openPage("employee/21", { language, calls: person(hired) });
-  expect(await screen.findByText(text)).toBeVisible();
-});
+] as const)(
+  "A hire date of %s is described in %s as “%s”",
+  async (work_anniversary, language, text) => {
+    const hired = { ...wanda, type: null, work_anniversary, time_employed: "2 days" };
+    await openPage("employee/21", { language, calls: person(hired) });
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
 
 test("An admin can change an admin", async () => {
   await openPage("employee/21", { as: "admin", calls: person({ ...wanda, role: "admin" }) });

@@ -67,9 +67,7 @@ function Person({ person }: { person: Employee }): ReactNode {
         back={<BackToTeam companyId={person.company_id} />}
         line={
           <span className={styles.names}>
-            {[typeOf(person), employedText(person, say)]
-              .filter(Boolean)
-              .join(" · ")}
+            {[typeOf(person), employedText(person, say)].filter(Boolean).join(" · ")}
             <PersonBadges person={person} />
           </span>
         }

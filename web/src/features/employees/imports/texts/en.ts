@@ -17,7 +17,8 @@ export const en = {
     "We match people by employee number, then by phone, e-mail, or name and birthday. Anyone we can't match is added as a new person.",
   "start.how.people.2":
     "Columns that aren't in the file change nothing, and neither do empty cells.",
-  "start.how.people.3": "You can preview every change before it's saved, and undo it within 24 hours.",
+  "start.how.people.3":
+    "You can preview every change before it's saved, and undo it within 24 hours.",
   "start.how.managers.1":
     "Each row names an employee and their manager, by employee number, phone, e-mail or name.",
   "start.how.managers.2":

@@ -21,7 +21,8 @@ export const es: Translation<typeof en> = {
     "Buscamos a cada persona por su número de empleado y, si no, por teléfono, correo, o nombre y cumpleaños. A quien no encontremos se le agrega como persona nueva.",
   "start.how.people.2":
     "Las columnas que no están en el archivo no cambian nada, y las celdas vacías tampoco.",
-  "start.how.people.3": "Puedes ver cada cambio antes de guardarlo y deshacerlo en las 24 horas siguientes.",
+  "start.how.people.3":
+    "Puedes ver cada cambio antes de guardarlo y deshacerlo en las 24 horas siguientes.",
   "start.how.managers.1":
     "Cada fila nombra a un empleado y a su gerente, por número de empleado, teléfono, correo o nombre.",
   "start.how.managers.2":
