@@ -188,3 +188,19 @@ test.each([
   const dialog = await screen.findByRole("dialog", { name: /“Oven”/ });
   expect(within(dialog).getByText(text)).toBeVisible();
 });
+
+test("The rate of a survey counts answers, and that of any other memo acknowledgements", async () => {
+  const out = { status: "published" as const, recipient_count: 4, response_rate: 50 };
+  await openPage("memos", {
+    calls: {
+      listMemos: {
+        memos: [
+          { ...out, id: 8, title: "Oven", display_type: "memo" },
+          { ...out, id: 9, title: "Lunch", display_type: "survey" },
+        ],
+      },
+    },
+  });
+  expect(await screen.findByRole("progressbar", { name: "50% acknowledged" })).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "50% answered" })).toBeVisible();
+});
