@@ -182,6 +182,21 @@ describe("reduceGroups", () => {
     expect(other).toMatchObject({ has_mention: false, unread_count: 1 });
   });
 
+  test("A mention that an edit adds or takes away counts as long as the message is unread", () => {
+    const before = [group(1, { unread_count: 1, last_seq: 5, read_seq: 4 })];
+    const edit = (mention_ids: number[], more = {}) =>
+      sent(shared(5, { mention_ids, updated_at: at(6), ...more }), "update");
+    const after = reduceGroups(before, edit([self]), self);
+    expect(after).toMatchObject([{ has_mention: true, unread_count: 1 }]);
+    expect(outdatesGroups(before, edit([self]), self)).toBe(false);
+    // Another unread message may mention the member, too.
+    expect(outdatesGroups(after, edit([]), self)).toBe(true);
+    const known = [group(1, { last_seq: 5, read_seq: 5 })];
+    expect(reduceGroups(known, edit([self]), self)).toMatchObject([{ has_mention: false }]);
+    const own = edit([self], { employee: { id: self, name: "Eli" } });
+    expect(reduceGroups(before, own, self)).toMatchObject([{ has_mention: false }]);
+  });
+
   const of = (groups: readonly ChatGroup[], id: number) => groups.find((one) => one.id === id);
 
   test("A new message counts as unread once, and its group comes first", () => {

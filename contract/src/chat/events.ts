@@ -96,8 +96,13 @@ export function outdatesGroups(
 ): boolean {
   if (event.type === "ChatGroupsChanged") return true;
   if (event.type === "ChatMessageSent") {
-    const { group, latest_message } = event.payload;
-    return latest_message.deleted_at !== null && groups.some(({ id }) => id === group.id);
+    const { type, latest_message: message } = event.payload;
+    const group = groups.find(({ id }) => id === event.payload.group.id);
+    if (group === undefined) return false;
+    if (message.deleted_at !== null) return true;
+    // An edit may have removed the only unread mention.
+    const isPlain = isUnread(group, message, selfId) && !mentions(message, selfId);
+    return type === "update" && group.has_mention && isPlain;
   }
   const { group_id, employee_id, read_seq } = event.payload;
   const group = groups.find(({ id }) => id === group_id);
@@ -116,8 +121,10 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
   const named = withShared(group, shared);
   const { latest_message: latest } = named;
   if (type !== "new" || message.deleted_at !== null) {
-    if (latest?.id !== message.id || message.updated_at < latest.updated_at) return named;
-    return { ...named, latest_message: message.deleted_at === null ? message : null };
+    const has_mention = named.has_mention || isUnreadMention(named, message, selfId);
+    const noted = has_mention === named.has_mention ? named : { ...named, has_mention };
+    if (latest?.id !== message.id || message.updated_at < latest.updated_at) return noted;
+    return { ...noted, latest_message: message.deleted_at === null ? message : null };
   }
   if (message.seq <= named.last_seq) return named;
   const sent = { ...named, latest_message: message, last_seq: message.seq };
@@ -129,6 +136,15 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
     has_mention,
     unread_count: Math.min(named.unread_count + 1, mostUnreadCounted),
   };
+}
+
+/** @returns whether a message stands beyond what a member has read, and is someone else's */
+function isUnread(group: ChatGroup, message: SharedChatMessage, selfId: number): boolean {
+  return message.seq > group.read_seq && message.employee_id !== selfId;
+}
+
+function isUnreadMention(group: ChatGroup, message: SharedChatMessage, selfId: number): boolean {
+  return isUnread(group, message, selfId) && mentions(message, selfId);
 }
 
 /** @returns whether a message mentions someone, by name or with everyone */
