@@ -1,4 +1,4 @@
-import { readWhoSees } from "#server/features/chat/members/reads";
+import { type MessageOfEvent, readWhoSees } from "#server/features/chat/members/reads";
 import { readReceived } from "#server/features/memos/reads";
 import type { Db } from "#server/platform/context";
 import type { AudienceResolver, Candidates } from "#server/platform/outbox/audience";
@@ -43,8 +43,8 @@ function memoOf(audience: EventAudience): number {
 }
 
 /**
- * `chat-members`: who is in a group now. `chat-readers`: those of them who may also see a message, by its number. Managers hear of a
- * conversation only if they are in it.
+ * `chat-members`: who is in a group now. `chat-readers`: those of them who may also see a message, by its number; of one that is deleted
+ * by now, they hear only that. Managers hear of a conversation only if they are in it.
  */
 async function resolveChatAudiences(
   audiences: readonly EventAudience[],
@@ -55,21 +55,25 @@ async function resolveChatAudiences(
   if (messages.length === 0) return () => null;
   const found = await readWhoSees(db, companyScope(companyId), messages, employeeIds);
   const readers = new Map<string, number[]>();
-  for (const { group_id, seq, employee_id } of found) {
-    const key = `${group_id} ${seq}`;
+  for (const { employee_id, ...message } of found) {
+    const key = keyOf(message);
     readers.set(key, [...(readers.get(key) ?? []), employee_id]);
   }
   return (audience) => {
     const message = chatMessageOf(audience);
     if (message === null) return null;
-    return { employeeIds: readers.get(`${message.group_id} ${message.seq}`) ?? [] };
+    return { employeeIds: readers.get(keyOf(message)) ?? [] };
   };
 }
 
-function chatMessageOf(audience: EventAudience): { group_id: number; seq: number } | null {
-  const { kind, group_id, seq } = audience as { kind: string; group_id?: unknown; seq?: unknown };
-  if (kind === "chat-readers") return { group_id: Number(group_id), seq: Number(seq) };
-  if (kind === "chat-members") return { group_id: Number(group_id), seq: anyMessage };
+const keyOf = ({ group_id, seq, is_deleted }: MessageOfEvent): string =>
+  `${group_id} ${seq} ${is_deleted}`;
+
+function chatMessageOf(audience: EventAudience): MessageOfEvent | null {
+  const { kind, group_id, seq, is_deleted } = audience as Partial<Record<string, unknown>>;
+  const about = { group_id: Number(group_id), is_deleted: is_deleted === true };
+  if (kind === "chat-readers") return { ...about, seq: Number(seq) };
+  if (kind === "chat-members") return { ...about, seq: anyMessage };
   return null;
 }
 

@@ -211,8 +211,9 @@ async function setLinks(
         .filter((one) => !others.has(one))
         .map((segmentId) => ({ segmentId, employeeId: id }));
     const ended = onlyIn(was, is);
-    await removeSegmentMembers(tx, scope, kind, ended);
+    // First the new ones: someone who moves between two places of a chat group never leaves it.
     const added = await addSegmentMembers(tx, scope, kind, onlyIn(is, was));
+    await removeSegmentMembers(tx, scope, kind, ended);
     // A new employee gets the memos of the whole company anyway, so no event about a location is needed.
     const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
     await emitSegmentsJoined(tx, scope, kind, joined, [id]);

@@ -21,6 +21,7 @@ const mostReceipts = 50;
 
 /**
  * A member has one receipt, on the newest of the messages that they have read: the number of receipts doesn't grow with the history.
+ * Someone who joined later has none on what was written before, although it doesn't count as unread.
  * @param seqs the messages shown, at least one
  * @param nextSeq the message after them that is not shown; null if they are the newest
  */
@@ -39,14 +40,15 @@ export async function readReceipts(
     first: { employee_id: number; name: string; read_at: string }[];
   }>`
     with placed as (
-      select m.employee_id, m.read_at, (select max(s) from unnest(${[...seqs]}::bigint[]) s where s <= m.read_seq) as seq
+      select m.employee_id, m.read_at, m.from_seq,
+        (select max(s) from unnest(${[...seqs]}::bigint[]) s where s <= m.read_seq) as seq
       from chat_members m
       where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
         and m.read_seq >= ${least} ${end} and m.read_at is not null
     ), ranked as (
       select p.*, count(*) over (partition by p.seq) as count,
         row_number() over (partition by p.seq order by p.read_at desc, p.employee_id) as place
-      from placed p
+      from placed p where p.seq > p.from_seq
     )
     select r.seq, r.count, json_agg(json_build_object('employee_id', r.employee_id, 'name', e.name, 'read_at', r.read_at)
       order by r.place) as first
@@ -106,8 +108,8 @@ export async function findMembers(
 
 /**
  * @param seq the number of a message
- * @returns a page of the members who may see the message, other than its author: those who have read it or those who haven't; and the
- *   numbers of both
+ * @returns a page of the members who have been in the group since the message was sent, other than its author: those who have read it
+ *   or those who haven't; and the numbers of both
  */
 export async function findReaders(
   db: Db,
@@ -125,7 +127,7 @@ export async function findReaders(
   const members = sql`from chat_members m
     join employees e on e.company_id = m.company_id and e.id = m.employee_id
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${chat_group_id} and m.to_seq is null
-      and m.visible_after < ${seq} and m.employee_id <> ${employee_id}`;
+      and m.from_seq < ${seq} and m.employee_id <> ${employee_id}`;
   const isWanted = input.has_read ? sql`m.read_seq >= ${seq}` : sql`m.read_seq < ${seq}`;
   const { rows } = await sql<NamedRow & { read_at: Date | null }>`
     select e.id, ${calledName} as name, case when m.read_seq >= ${seq} then m.read_at end as read_at
@@ -139,19 +141,31 @@ export async function findReaders(
   return { readers: rows, read_count: read, unread_count: unread, total };
 }
 
+/** A message that an event is about. */
+export interface MessageOfEvent {
+  readonly group_id: number;
+  readonly seq: number;
+  /** Whether the event says that it was deleted. Otherwise no one gets the event once it is. */
+  readonly is_deleted: boolean;
+}
+
 /** @returns those of these employees who are in the group and may see the message with this number */
 export async function readWhoSees(
   db: Db,
   scope: CompanyScope,
-  messages: readonly { readonly group_id: number; readonly seq: number }[],
+  messages: readonly MessageOfEvent[],
   employeeIds: readonly number[],
-): Promise<{ group_id: number; seq: number; employee_id: number }[]> {
-  const { rows } = await sql<{ group_id: number; seq: number; employee_id: number }>`
-    select x.group_id, x.seq, m.employee_id
-    from json_to_recordset(${JSON.stringify(messages)}) as x (group_id bigint, seq bigint)
+): Promise<(MessageOfEvent & { employee_id: number })[]> {
+  const { rows } = await sql<MessageOfEvent & { employee_id: number }>`
+    select x.group_id, x.seq, x.is_deleted, m.employee_id
+    from json_to_recordset(${JSON.stringify(messages)}) as x (group_id bigint, seq bigint, is_deleted boolean)
     join chat_members m on m.company_id = ${scope.companyId} and m.chat_group_id = x.group_id and m.to_seq is null
       and m.visible_after < x.seq
-    where m.employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
+    where m.employee_id = any(${[...employeeIds]}::bigint[])
+      and (x.is_deleted or not exists (select from chat_messages d where d.company_id = ${scope.companyId}
+        and d.chat_group_id = x.group_id and d.seq = x.seq and d.deleted_at is not null))`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -76,6 +76,7 @@ export function sendMessage(
       ...(await mentionsIn(ctx, input.group_id, content)),
       ...{ chat_message_id, image_url: image_url ?? null, client_key: idempotencyKey, ...image },
     });
+    if (id === undefined) throw new CallError("not_found");
     return { message: await announce(ctx, membership, id, "new") };
   });
 }
@@ -200,7 +201,10 @@ export async function emitMessage(
       latest_message: presentMessage(record, record.primary?.seq ?? 0),
       initiator: { id: actor.employeeId, name: actor.name },
     },
-    audience: { kind: "chat-readers", group_id: groupId, seq: record.seq },
+    audience: {
+      ...{ kind: "chat-readers", group_id: groupId, seq: record.seq },
+      is_deleted: record.deleted_at !== null,
+    },
   });
   return record;
 }

@@ -11,13 +11,13 @@ export type NewMessage = Omit<
 
 /**
  * Sends a message: numbers it under the lock of its group, so numbers and ids rise together, and marks it as read by its author.
- * @returns its id
+ * @returns its id; undefined if its author is no longer in the group, which may have changed while this waited for the lock
  */
 export async function insertMessage(
   tx: Db,
   scope: CompanyScope,
   message: NewMessage,
-): Promise<number> {
+): Promise<number | undefined> {
   const { chat_group_id, employee_id, now } = message;
   const { rows } = await sql<{ id: number }>`
     with numbered as (
@@ -27,6 +27,7 @@ export async function insertMessage(
       update chat_members m set read_seq = numbered.last_seq, read_at = ${now} from numbered
       where m.company_id = ${scope.companyId} and m.chat_group_id = ${chat_group_id} and m.employee_id = ${employee_id}
         and m.to_seq is null
+      returning m.read_seq as last_seq
     )
     insert into chat_messages (company_id, chat_group_id, seq, employee_id, client_key, content, image_key, image_key_min,
       image_key_thumb, image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids, mentions_everyone, created_at, updated_at)
@@ -35,10 +36,8 @@ export async function insertMessage(
       ${message.image_type ?? null}, ${message.image_sha256 ?? null}, ${message.image_width ?? null}::int,
       ${message.image_height ?? null}::int, ${message.image_url ?? null}, ${message.chat_message_id ?? null}::bigint,
       ${[...(message.mention_ids ?? [])]}::bigint[], ${message.mentions_everyone ?? false}, ${now}, ${now}
-    from numbered returning id`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`there is no chat group ${chat_group_id}`);
-  return row.id;
+    from read returning id`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** Whom a message mentions. */
@@ -54,6 +53,12 @@ export async function lockMessage(tx: Db, scope: CompanyScope, id: number): Prom
   );
 }
 
+/**
+ * The time of a message's change: never before the one that it has, because a browser takes an earlier time for an older event, and the
+ * clocks of two nodes differ.
+ */
+const laterOf = (now: Date) => sql<Date>`greatest(updated_at, ${now})`;
+
 /** Changes the text of a locked message, and keeps the text that it had. */
 export async function replaceText(
   tx: Db,
@@ -67,7 +72,7 @@ export async function replaceText(
     where company_id = ${scope.companyId} and id = ${id}`.execute(tx);
   await tx
     .updateTable("chat_messages")
-    .set({ ...text, edited_at: now, updated_at: now, version: sql`version + 1` })
+    .set({ ...text, edited_at: now, updated_at: laterOf(now), version: sql`version + 1` })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
@@ -82,7 +87,7 @@ export async function markDeleted(
 ): Promise<void> {
   await tx
     .updateTable("chat_messages")
-    .set({ deleted_at: by.now, deleted_by: by.employeeId, updated_at: by.now })
+    .set({ deleted_at: by.now, deleted_by: by.employeeId, updated_at: laterOf(by.now) })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();

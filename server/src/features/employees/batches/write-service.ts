@@ -140,15 +140,11 @@ async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promis
     ["audience", "audience_ids"],
   ] as const) {
     const { added, ended } = movesOf(changed, field);
+    // First the new ones: someone who moves between two places of a chat group never leaves it.
+    const joined = await addSegmentMembers(tx, scope, kind, placesOf(added));
     await removeSegmentMembers(tx, scope, kind, placesOf(ended));
     if (kind === "location") for (const { person } of ended) run.unplaced.add(person);
-    for (const { segmentId, employeeId } of await addSegmentMembers(
-      tx,
-      scope,
-      kind,
-      placesOf(added),
-    ))
-      push(run.segments[kind], segmentId, employeeId);
+    for (const { segmentId, employeeId } of joined) push(run.segments[kind], segmentId, employeeId);
   }
   const { added, ended } = movesOf(changed, "manager_ids");
   await changeManagers(tx, scope, { added: managersOf(added), ended: managersOf(ended) });
