@@ -81,7 +81,8 @@ export function subscribeAs(
   return { subscribed, close };
 }
 
-function connectAs(port: number, token: string): PusherClient {
+/** Connects a stock Pusher client, which authorizes its channels with the token. */
+export function connectAs(port: number, token: string): PusherClient {
   return new Pusher(realtimeAppKey, {
     cluster: "mt1",
     wsHost: "127.0.0.1",
