@@ -4,13 +4,14 @@ import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { growCompany } from "./support/many-records.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { waitForNumbers } from "./support/wait-for-numbers.ts";
 
 const counting = new AsyncLocalStorage<{ queries: number }>();
 const { query } = pg.Client.prototype;
@@ -102,13 +103,55 @@ test.for([false, true])(
   },
 );
 
+test("a message to five thousand people, its reading, edit and deletion need as many queries as to one, and one event each", async () => {
+  const { db } = server.database;
+  const crowded = await server.company();
+  const as = await server.signIn(crowded.manager);
+  const inCompany = { company_id: crowded.id };
+  const make = async (input: object): Promise<number> => {
+    const { content } = await server.call("createChatGroup", { ...inCompany, ...input }, { as });
+    return (content["group"] as { id: number }).id;
+  };
+  await sql`insert into employees (company_id, name_first)
+    select ${crowded.id}, 'Colleague ' || n from generate_series(1, 5000) n`.execute(db);
+  const alone = await make({ name: "Kitchen", mode: "recipients" });
+  const all = await make({ name: "All" });
+  const counts: number[][] = [];
+  for (const group_id of [alone, all]) {
+    const inGroup = { ...inCompany, group_id };
+    const message = { ...inGroup, content: "Closed today" };
+    const first = await server.call("sendChatMessage", message, { as });
+    const ofMessage = { ...inGroup, message_id: (first.content["message"] as { id: number }).id };
+    const before = await countEvents(crowded.id);
+    counts.push([
+      await countQueries("sendChatMessage", message, as),
+      await countQueries("reactToChatMessage", { ...ofMessage, reaction: "👍" }, as),
+      await countQueries("editChatMessage", { ...ofMessage, content: "Open today" }, as),
+      await countQueries("listChatMessages", inGroup, as),
+      await countQueries("deleteChatMessage", ofMessage, as),
+    ]);
+    expect(await countEvents(crowded.id)).toBe(before + 4);
+  }
+  const members = await sql<{ count: number }>`select count(*) as count from chat_members
+    where chat_group_id = ${all} and to_seq is null`.execute(db);
+  expect(members.rows).toEqual([{ count: 5_004 }]);
+  expect(counts[1]).toEqual(counts[0]);
+});
+
+async function countEvents(companyId: number): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from outbox_events
+    where company_id = ${companyId} and type like 'Chat%'`.execute(server.database.db);
+  return counted.rows[0]?.count ?? 0;
+}
+
 /** @returns the number of queries of a call, counted in the driver, without those of background work */
 async function countQueries(
   name: CallName,
   input: object = prepared.get(name) ?? sampleInputs[name](company),
+  as = token,
 ): Promise<number> {
   const counter = { queries: 0 };
-  const ask = () => server.call(name, input, { as: token });
+  const ask = () => server.call(name, input, { as });
   const { status, body } = await counting.run(counter, ask);
   expect(status, JSON.stringify(body)).toBe(200);
   return counter.queries;
@@ -128,10 +171,7 @@ async function announce(): Promise<void> {
     from memos, unnest(array['memo-recipients', 'memo-respondents']) it where company_id = ${company.id}`.execute(
     db,
   );
-  server.app.outbox.wake();
-  const areNumbered = async () =>
-    (await sql`select from outbox_events where seq is null limit 1`.execute(db)).rows.length === 0;
-  await vi.waitUntil(areNumbered, { timeout: 15_000 });
+  await waitForNumbers(server);
 }
 
 function isReading(call: Call): boolean {
