@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/flags/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
@@ -21,11 +22,23 @@ export type ConfirmedWrite =
   | { readonly kind: "voted"; readonly memoId: number; readonly place: number }
   | { readonly kind: "flagged"; readonly memoId: number; readonly employeeId: number }
   | { readonly kind: "answered"; readonly flagId: number; readonly note: string }
-  | { readonly kind: "reminded"; readonly memoId: number; readonly employeeIds: readonly number[] };
+  | { readonly kind: "reminded"; readonly memoId: number; readonly employeeIds: readonly number[] }
+  | SentMessage;
+
+/** A message in the chat of everyone, with the times of its first attempt and of its answer in milliseconds of `performance.now()`. */
+export interface SentMessage {
+  readonly kind: "sent";
+  readonly messageId: number;
+  readonly content: string;
+  readonly begunAt: number;
+  readonly answeredAt: number;
+}
 
 export interface LoadOptions {
   readonly port: number;
   readonly companyId: number;
+  /** A chat group of everyone. */
+  readonly groupId: number;
   readonly managers: readonly [Participant, ...Participant[]];
   readonly employees: readonly Participant[];
   readonly random: SeededRandom;
@@ -78,7 +91,7 @@ type Task = () => Promise<void>;
 
 /** @returns the tasks to choose from. Frequent tasks are in the list several times. */
 function makeTasks(
-  { managers, employees, random }: LoadOptions,
+  { groupId, managers, employees, random }: LoadOptions,
   { call }: PersistentCaller,
   done: (write: ConfirmedWrite) => void,
 ): Task[] {
@@ -88,6 +101,7 @@ function makeTasks(
   const answering = new Set<number>();
   let titles = 0;
   let reminders = 0;
+  let messages = 0;
   const manager = (): Participant => random.pick(managers) ?? managers[0];
 
   const notice = { content: "By nine.", type: "standard" };
@@ -160,12 +174,21 @@ function makeTasks(
     if (await call("remindMemoRecipients", { id: memoId, recipient_ids: employeeIds }, by))
       done({ kind: "reminded", memoId, employeeIds });
   };
+  const say: Task = async () => {
+    const content = `Message ${(messages += 1)}`;
+    const begunAt = performance.now();
+    const input = { group_id: groupId, content };
+    const found = await call("sendChatMessage", input, random.pick(employees) ?? manager());
+    const messageId = (found?.["message"] as ChatMessage | undefined)?.id ?? 0;
+    if (found) done({ kind: "sent", messageId, content, begunAt, answeredAt: performance.now() });
+  };
   const often = (task: Task, times: number): Task[] => Array.from({ length: times }, () => task);
   return [
     ...often(acknowledge, 12),
     ...often(reply, 8),
     ...often(flag, 4),
     ...often(answer, 3),
+    ...often(say, 6),
     remind,
     publish,
   ];

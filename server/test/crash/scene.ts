@@ -7,10 +7,10 @@ import { insertCompany, insertEmployee, insertToken } from "../support/company-f
 import type { LoadOptions } from "./load.ts";
 import type { Participant } from "./persistent-caller.ts";
 
-/** Inserts a company whose people are signed in. */
+/** Inserts a company whose people are signed in, and their chat. */
 export async function insertPeople(
   db: Db,
-): Promise<Pick<LoadOptions, "companyId" | "managers" | "employees">> {
+): Promise<Pick<LoadOptions, "companyId" | "groupId" | "managers" | "employees">> {
   const { id: companyId } = await insertCompany(db);
   const now = new Date();
   const add = async (role: "manager" | "employee", name: string): Promise<Participant> => {
@@ -21,7 +21,20 @@ export async function insertPeople(
   const employees: Participant[] = [];
   for (let n = 1; n < 4; n += 1) managers.push(await add("manager", `Manager ${n}`));
   for (let n = 0; n < 24; n += 1) employees.push(await add("employee", `Employee ${n}`));
-  return { companyId, managers, employees };
+  return { companyId, groupId: await insertChatGroup(db, companyId), managers, employees };
+}
+
+/** Inserts a chat group of everyone in a company, without an event. @returns its id */
+async function insertChatGroup(db: Db, companyId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into chat_groups (company_id, name, is_private, shows_history, mode)
+      values (${companyId}, 'All', false, true, 'segments') returning id
+    ), joined as (
+      insert into chat_members (company_id, chat_group_id, employee_id, from_seq, visible_after, read_seq)
+      select ${companyId}, made.id, e.id, 0, 0, 0 from made, employees e where e.company_id = ${companyId}
+    ) select id from made`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 /** Waits until all events are numbered and all jobs are done. Jobs of a killed server are retried after 16 seconds. */

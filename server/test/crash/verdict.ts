@@ -7,7 +7,7 @@ import { companyScope } from "#server/platform/scope";
 
 import type { ReceivedMail } from "../support/smtp-peer.ts";
 import { TEST_SECRET } from "../support/test-app.ts";
-import type { ConfirmedWrite } from "./load.ts";
+import type { ConfirmedWrite, SentMessage } from "./load.ts";
 import type { ReceivedEvent } from "./witness.ts";
 
 /** Checks that the database has exactly the confirmed writes, each once. */
@@ -48,6 +48,32 @@ export async function expectWritesStored(db: Db, writes: readonly ConfirmedWrite
   expect(
     await texts(db, sql`select ${pair} from memo_recipients where reminded_at is not null`),
   ).toEqual(remindedPairs(writes));
+  await expectMessagesStored(db, ofKind(writes, "sent"));
+}
+
+/**
+ * Checks that each message is stored once, with the id of the answer, that numbers have no gap and rise together with ids, and that a
+ * message that was sent after the answer for another one has a higher number.
+ */
+export async function expectMessagesStored(db: Db, sent: readonly SentMessage[]): Promise<void> {
+  const rows = await db
+    .selectFrom("chat_messages")
+    .select(["id", "seq", "content"])
+    .orderBy("seq")
+    .execute();
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at + 1));
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  expect(rows.map(({ id, content }) => `${id} ${content}`).sort()).toEqual(
+    sent.map(({ messageId, content }) => `${messageId} ${content}`).sort(),
+  );
+  const numbers = new Map(rows.map(({ id, seq }) => [id, seq]));
+  for (const earlier of sent)
+    for (const later of sent) {
+      if (earlier.answeredAt >= later.begunAt) continue;
+      const [before = 0, after = 0] = [earlier, later].map((one) => numbers.get(one.messageId));
+      if (before >= after) expect.fail(`"${later.content}" stands before "${earlier.content}"`);
+    }
 }
 
 /** Checks that each anonymous answer is counted once, and that there is a token for each author. */
@@ -90,7 +116,8 @@ export async function expectEventsNumbered(
   expect(rows[0]).toEqual({ rows: count, numbered: count, least: 1, most: count, counter: count });
   const events = await texts(
     db,
-    sql`select type || ' ' || (payload->>'memo_id') || ' ' || coalesce(payload->>'employee_id', '') as it
+    sql`select type || ' ' || coalesce(payload->>'memo_id', payload#>>'{latest_message,id}') || ' '
+        || coalesce(payload->>'employee_id', '') as it
       from outbox_events`,
   );
   expect(events).toEqual((await expectedEvents(db, writes)).sort());
@@ -173,6 +200,7 @@ async function expectedEvents(db: Db, writes: readonly ConfirmedWrite[]): Promis
     if (write.kind === "voted") return [];
     if (write.kind === "flagged") return [`MemoFlagged ${pairOf(write)}`];
     if (write.kind === "reminded") return [`MemoChanged ${write.memoId} `];
+    if (write.kind === "sent") return [`ChatMessageSent ${write.messageId} `];
     const flag = flagById.get(write.flagId);
     return [`MemoFlagAnswered ${flag?.memo_id} ${flag?.employee_id}`];
   });

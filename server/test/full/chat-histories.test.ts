@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const { call, succeed, say } = chatCalls(() => setup);
 const seed = Math.floor(Math.random() * 2 ** 31);
-const histories = Array.from({ length: 15 }, (_, at) => seed + at);
+const histories = Array.from({ length: 10 }, (_, at) => seed + at);
 
 test.each(histories)("every call shows the same messages (seed %i)", async (own) => {
   const history = await startChatHistory(setup, seededRandom(own));

@@ -1,18 +1,11 @@
 // Kills the external PostgreSQL server while users are working, and starts it again. The app server's health check reports the
 // outage, and the app server recovers without losing a write, an event or a job.
-import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { createDatabase } from "#server/platform/db/database";
-import { startEmbeddedPostgres } from "@lineup/embedded-postgres";
 import { createPool } from "#server/platform/db/pool";
 
-import { testPostgresPackage } from "../../support/postgres-version.ts";
+import { killablePostgres, startRelay } from "../../support/killable-postgres.ts";
 import { type ProductProcess, startProduct } from "../../support/product-process.ts";
 import { quietLog } from "../../support/quiet-log.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -31,7 +24,7 @@ test(
   "a server whose database is killed and restarted loses nothing",
   { timeout: 180_000 },
   async () => {
-    const postgres = await startPostgres();
+    const postgres = await killablePostgres();
     const url = new URL(await postgres.start());
     const address = await startRelay(() => postgres.port());
     url.port = String(address.port);
@@ -80,65 +73,4 @@ test(
 async function healthBecomes(product: ProductProcess, status: number): Promise<void> {
   const health = async (): Promise<number> => (await fetch(`${product.url}/api/health`)).status;
   await expect.poll(health, { timeout: 30_000 }).toBe(status);
-}
-
-/** Creates a PostgreSQL server that can be killed and started again. Its port may change with each start. */
-async function startPostgres() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
-  await chmod(dataDir, 0o755);
-  const packageName = testPostgresPackage();
-  const pidFile = async (): Promise<string[]> =>
-    (await readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
-  let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
-  let port = 0;
-  return {
-    dataDir,
-    port: () => port,
-    /** @returns the connection string */
-    async start(): Promise<string> {
-      const log = quietLog();
-      running = await startEmbeddedPostgres({ dataDir, log, ...(packageName && { packageName }) });
-      port = Number(new URL(running.url).port);
-      return running.url;
-    },
-    async kill(): Promise<void> {
-      const pid = Number((await pidFile())[0]);
-      process.kill(pid, "SIGKILL");
-      await vi.waitUntil(async () => !(await isListening(port)), { timeout: 10_000 });
-      await running?.stop();
-    },
-    async stop(): Promise<void> {
-      await running?.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Listens on one port and forwards connections to a target port that may change, like a proxy in front of a database. */
-async function startRelay(targetPort: () => number): Promise<{ port: number; close(): void }> {
-  const relay = createServer((client) => {
-    const server = connect(targetPort(), "127.0.0.1");
-    client.pipe(server).pipe(client);
-    for (const [source, target] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      source.on("error", () => {});
-      source.on("close", () => target.destroy());
-    }
-  }).listen(0, "127.0.0.1");
-  await once(relay, "listening");
-  return { port: (relay.address() as AddressInfo).port, close: () => relay.close() };
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const probe = connect(port, "127.0.0.1");
-  try {
-    await once(probe, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    probe.destroy();
-  }
 }
