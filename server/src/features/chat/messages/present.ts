@@ -10,7 +10,7 @@ import { isoTime } from "#server/platform/iso-time";
 type Place = Pick<MessageRecord, "id" | "company_id" | "chat_group_id">;
 
 /**
- * @param visibleAfter the reader may see messages after this number. For readers who joined later, the answered message has no text
+ * @param visibleAfter the reader may see messages after this number. Of an answered message before it, they get nothing but its id
  * @returns a message as everyone who may see it gets it; of a deleted one, nothing but that it was deleted
  */
 export function presentMessage(message: MessageRecord, visibleAfter: number): SharedChatMessage {
@@ -57,7 +57,8 @@ function presentPrimary(
     content: isShown ? primary.content : "",
     image: isShown && primary.image_key !== null ? imageAddress(place) : null,
     image_url: isShown ? primary.image_url : null,
-    deleted_at: primary.deleted_at === null ? null : new Date(primary.deleted_at).toISOString(),
+    deleted_at:
+      isVisible && primary.deleted_at !== null ? new Date(primary.deleted_at).toISOString() : null,
     is_visible: isVisible,
   };
 }

@@ -20,9 +20,9 @@ useTestCompany((made) => {
 beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
 
 const { call, succeed, say, textsOf } = chatCalls(() => setup);
-const seed = Math.floor(Math.random() * 2 ** 31);
+const seed = Number(process.env["CHAT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-test(`Every call shows each member the same messages of a group whose members come and go (seed ${seed})`, async () => {
+test(`Every call shows each member the same messages of a group whose members come and go (CHAT_SEED=${seed})`, async () => {
   const history = await startChatHistory(setup, seededRandom(seed));
   for (let step = 0; step < 24; step += 1) await history.step();
   // Whatever has happened: someone who was just added sees nothing, and someone who was there from the beginning everything.
@@ -86,6 +86,10 @@ test("Someone who joined later sees an answer to an earlier message without that
   expect(found.messages).toMatchObject([{ primary }]);
   const { groups } = await succeed(eli, "listChatGroups", {});
   expect(groups).toMatchObject([{ latest_message: { primary } }]);
+  // Nor do they learn that it is deleted.
+  await succeed(mara, "deleteChatMessage", { group_id, message_id: first.id });
+  expect((await shown(eli))?.primary).toMatchObject({ ...primary, deleted_at: null });
+  expect((await shown(mara))?.primary?.deleted_at).not.toBeNull();
 });
 
 test("The text of a deleted message is nowhere anymore: not in lists, search, answers, last lines or missed events", async () => {
