@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { leanEmoji } from "./build/lean-emoji.ts";
 import { partsOf } from "./build/parts.ts";
 import { preloadScreens } from "./build/screen-pages.ts";
 import { iconsByFile, precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
@@ -34,6 +35,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^#web\//, replacement: source }] },
   plugins: [
     iconsByFile(),
+    leanEmoji(),
     react(),
     preloadFont(/figtree-latin-wght-normal.*\.woff2$/),
     wordsFirst(),

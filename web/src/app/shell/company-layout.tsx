@@ -50,6 +50,7 @@ import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { TopBanner } from "./notices/top-banner.tsx";
 import { useEntryData } from "./use-entry-data.ts";
+import { useWaitingMessages } from "./use-waiting-messages.ts";
 import { useFailedSends } from "./notices/use-failed-sends.ts";
 import { useHotkey } from "./palette/use-hotkey.ts";
 
@@ -84,6 +85,7 @@ function Shell(): ReactNode {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
   useEntryData(company.id, whole);
+  useWaitingMessages(whole);
   useLeaveWhenOut(company.id);
   useAccent(company.accent);
   useHotkey("k", () => setFinding(true));

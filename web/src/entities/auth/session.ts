@@ -4,6 +4,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { call, token } from "#web/lib/api/api-client.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { removeOutbox } from "#web/lib/browser/outbox-database.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { leaveForPinPad } from "#web/entities/devices/leave-shared-device.ts";
 
@@ -84,9 +85,14 @@ async function notifyServer(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
 }
 
-/** Signs out on the server as well. Afterwards, the caller leads to the login. */
+/**
+ * Signs out on the server as well, and removes from this device what the person hasn't sent. Afterwards, the caller leads to the
+ * login.
+ */
 export async function signOut(): Promise<void> {
   if (sharedDevice.isInUse()) return leaveSharedDevice("left");
+  const details = queryClient.getQueryData(userDetailsQuery.queryKey);
   await notifyServer();
   endSession();
+  if (details) removeOutbox(details.user.id);
 }

@@ -142,6 +142,7 @@ export async function openPage(address: string, setup: PageSetup = {}): Promise<
       setOnline(true);
     },
     async reload() {
+      window.dispatchEvent(new Event("pagehide"));
       app.stop();
       queryClient.clear();
       clearToasts();

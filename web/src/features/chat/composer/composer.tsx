@@ -1,22 +1,19 @@
 import type { ChatGroup, ChatMessage } from "@lineup/contract/chat/schemas";
-import { longestChatMessage, maxUploadBytes } from "@lineup/contract/constants";
-import { IconGif, IconPhoto, IconSend2, IconX } from "@tabler/icons-react";
+import { longestChatMessage } from "@lineup/contract/constants";
+import { IconGif, IconMoodSmile, IconSend2, IconX } from "@tabler/icons-react";
 import {
   useRef,
   useState,
-  type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
-import { refusal } from "#web/lib/api/uploads.ts";
 import { useDraft } from "#web/lib/forms/drafts.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { nameOf, textOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
@@ -24,17 +21,17 @@ import styles from "../chat.module.css";
 import { draftOf } from "./draft-key.ts";
 import { GrowingText, sendsOnEnter } from "./growing-text.tsx";
 import { MentionPicker } from "./mention-picker.tsx";
-import { sendMessage } from "./outbox.ts";
+import { sendMessage } from "../outbox/own-outbox.ts";
+import type { NewMessage } from "../outbox/pending-message.ts";
 import { sendTyping } from "./typing.tsx";
-import { Preview } from "./unsent.tsx";
+import { PictureButton, Pictures, usePictures } from "./pictures.tsx";
 
+const EmojiPanel = lazyPart(() => import("../emoji/emoji-panel.tsx"), "EmojiPanel", {
+  waiting: <Skeleton height="20rem" />,
+});
 const GifPicker = lazyPart(() => import("../gif/gif-picker.tsx"), "GifPicker", {
   waiting: <Skeleton height="12rem" />,
 });
-
-const accepted = ["image/*", ".heic", ".heif", ".avif", ".webp"] as const;
-/** The number of pictures that can be sent in one go, each as a message. */
-const mostPictures = 10;
 
 interface ComposerProps {
   group: ChatGroup;
@@ -47,58 +44,44 @@ interface ComposerProps {
 }
 
 /** The field for a message, with pictures that are chosen, pasted or dropped. What is typed is kept on the device for each group. */
-export function Composer({
-  group,
-  field,
-  replying,
-  onReplied,
-  onEditLast,
-}: ComposerProps): ReactNode {
+export function Composer(props: ComposerProps): ReactNode {
+  const { group, field, replying, onReplied, onEditLast } = props;
   const say = chatTexts.useTexts();
   const { company, gif: gifs } = useCompany();
-  const [isPicking, setPicking] = useState(false);
+  const [picker, setPicker] = useState<"emoji" | "gif" | null>(null);
   const draft = useDraft(draftOf(group.id), "");
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const { pictures, setPictures, add, onPaste } = usePictures(field);
+  const { insert, onFocus } = useInsertion(field, draft.set);
   const content = draft.value.trim();
   const over = content.length - longestChatMessage;
   const maySend = over <= 0 && (content !== "" || pictures.length > 0);
-
-  function add(files: readonly File[]): void {
-    const limits = { maxBytes: maxUploadBytes, accept: accepted };
-    const good = files.filter((file) => {
-      const problem = refusal(file, limits);
-      if (problem) toast({ title: file.name, messages: [problem], variant: "error" });
-      return !problem;
-    });
-    setPictures((before) => [...before, ...good].slice(0, mostPictures));
-    field.current?.focus();
-  }
   const { isOver, ...dropping } = useDropping(add);
+  const empty = emptyTo(group);
   function send(): void {
     if (!maySend) return;
     const [picture = null, ...others] = pictures;
-    const about = { groupId: group.id };
     const primary = replying && quoted(replying);
-    sendMessage(company.id, { ...about, content, picture, primary, gif: null });
-    for (const other of others)
-      sendMessage(company.id, { ...about, content: "", picture: other, primary: null, gif: null });
+    sendMessage(company.id, { ...empty, content, picture, primary });
+    for (const other of others) sendMessage(company.id, { ...empty, picture: other });
     draft.clear();
     setPictures([]);
     onReplied();
     field.current?.focus();
   }
-  function closeGifs(): void {
-    setPicking(false);
+  const opening = (name: "emoji" | "gif") => ({
+    isOpen: picker === name,
+    onOpen: (isOpen: boolean) => setPicker(isOpen ? name : null),
+  });
+  function closePicker(): void {
+    setPicker(null);
     field.current?.focus();
   }
   /** A GIF goes out as a message of its own: what is being written stays. */
   function sendGif(address: string): void {
     const primary = replying && quoted(replying);
-    sendMessage(company.id, {
-      ...{ groupId: group.id, content: "", picture: null, primary, gif: address },
-    });
+    sendMessage(company.id, { ...empty, primary, gif: address });
     onReplied();
-    closeGifs();
+    closePicker();
   }
   function pick(text: string): void {
     draft.set(text);
@@ -116,13 +99,6 @@ export function Composer({
       onEditLast();
     }
   }
-  function onPaste(event: ClipboardEvent): void {
-    const { files, types } = event.clipboardData;
-    // Office programs add a picture of the copied text to the clipboard. If the clipboard has text, only the text is pasted.
-    if (files.length === 0 || types.includes("text/plain")) return;
-    event.preventDefault();
-    add([...files]);
-  }
 
   return (
     <div className={styles.foot} data-over={isOver || undefined} {...dropping}>
@@ -133,47 +109,102 @@ export function Composer({
         id="chat-too-long"
         text={over > 0 ? say("write.tooLong", { count: over }) : null}
       />
-      {isPicking && (
-        <GifPicker onChoose={({ images }) => sendGif(images.original.url)} onClose={closeGifs} />
+      {picker === "gif" && (
+        <GifPicker onChoose={({ images }) => sendGif(images.original.url)} onClose={closePicker} />
       )}
+      {picker === "emoji" && <EmojiPanel onChoose={insert} onClose={closePicker} />}
       <MentionPicker group={group} text={draft.value} onPick={pick} />
       <div className={styles.write}>
         <PictureButton onChoose={add} />
         {gifs.provider !== "none" && (
-          <IconButton
-            label={say("gif.open")}
-            aria-expanded={isPicking}
-            onClick={() => setPicking(!isPicking)}
-          >
+          <PickerButton label={say("gif.open")} {...opening("gif")}>
             <IconGif size={22} />
-          </IconButton>
+          </PickerButton>
         )}
-        <GrowingText
-          field={field}
-          label={say("write.label", { name: nameOf(group) })}
-          placeholder={say("write.placeholder")}
-          value={draft.value}
-          isBad={over > 0}
-          onChange={(text) => {
-            draft.set(text);
-            if (text !== "") sendTyping(group.id);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
-        <IconButton
-          className={styles.send}
-          label={say("write.send")}
-          aria-disabled={!maySend}
-          // Keeps the focus in the field, and with it the keyboard of a phone on the screen.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={send}
-        >
-          <IconSend2 size={22} />
-        </IconButton>
+        <div className={styles.entry}>
+          <GrowingText
+            field={field}
+            label={say("write.label", { name: nameOf(group) })}
+            placeholder={say("write.placeholder")}
+            value={draft.value}
+            isBad={over > 0}
+            onChange={(text) => {
+              draft.set(text);
+              if (text !== "") sendTyping(group.id);
+            }}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          <PickerButton label={say("emoji.open")} {...opening("emoji")}>
+            <IconMoodSmile size={22} />
+          </PickerButton>
+        </div>
+        <SendButton maySend={maySend} onSend={send} />
       </div>
     </div>
   );
+}
+
+interface PickerButtonProps {
+  label: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+function PickerButton({ label, isOpen, onOpen, children }: PickerButtonProps): ReactNode {
+  return (
+    <IconButton label={label} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      {children}
+    </IconButton>
+  );
+}
+
+function SendButton({ maySend, onSend }: { maySend: boolean; onSend: () => void }): ReactNode {
+  const say = chatTexts.useTexts();
+  return (
+    <IconButton
+      className={styles.send}
+      label={say("write.send")}
+      aria-disabled={!maySend}
+      // Keeps the focus in the field, and with it the keyboard of a phone on the screen.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onSend}
+    >
+      <IconSend2 size={22} />
+    </IconButton>
+  );
+}
+
+/** @returns a message to a group with nothing in it */
+function emptyTo(group: ChatGroup): NewMessage {
+  return {
+    ...{ groupId: group.id, groupName: nameOf(group), content: "" },
+    ...{ primary: null, picture: null, gif: null },
+  };
+}
+
+/** Writes something where the caret of the field is. */
+function useInsertion(
+  field: RefObject<HTMLTextAreaElement | null>,
+  set: (text: string) => void,
+): { insert: (text: string) => void; onFocus: () => void } {
+  const hasCaret = useRef(false);
+  return {
+    // A field that never had the focus has its caret at the beginning, where no one would go on writing.
+    onFocus: () => (hasCaret.current = true),
+    insert(text) {
+      const area = field.current;
+      if (!area) return;
+      const end = area.value.length;
+      const [from, to] = hasCaret.current ? [area.selectionStart, area.selectionEnd] : [end, end];
+      // Puts the caret behind the text. With a new value, the field would have it at the end.
+      area.setRangeText(text, from, to, "end");
+      hasCaret.current = true;
+      set(area.value);
+    },
+  };
 }
 
 /** Takes files that are dropped. */
@@ -222,58 +253,5 @@ function Replying({
         <IconX size={18} />
       </IconButton>
     </div>
-  );
-}
-
-function Pictures({
-  files,
-  onChange,
-}: {
-  files: readonly File[];
-  onChange: (files: readonly File[]) => void;
-}): ReactNode {
-  const say = chatTexts.useTexts();
-  if (files.length === 0) return null;
-  return (
-    <ul className={styles.chosen}>
-      {files.map((file, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- pasted pictures have the same name
-        <li key={`${at} ${file.name}`}>
-          <Preview file={file} />
-          <IconButton
-            small
-            label={say("write.removePicture", { name: file.name })}
-            onClick={() => onChange(files.filter((other) => other !== file))}
-          >
-            <IconX size={16} />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function PictureButton({ onChoose }: { onChoose: (files: readonly File[]) => void }): ReactNode {
-  const say = chatTexts.useTexts();
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label={say("write.picture")} onClick={() => chooser.current?.click()}>
-        <IconPhoto size={22} />
-      </IconButton>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={accepted.join(",")}
-        aria-label={say("write.picture")}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // Makes it possible to choose the same file again.
-          event.target.value = "";
-        }}
-      />
-    </>
   );
 }

@@ -10,6 +10,7 @@ interface GrowingTextProps {
   value: string;
   isBad?: boolean;
   onChange: (value: string) => void;
+  onFocus?: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
 }
@@ -22,6 +23,7 @@ export function GrowingText({
   value,
   isBad,
   onChange,
+  onFocus,
   onKeyDown,
   onPaste,
 }: GrowingTextProps): ReactNode {
@@ -38,6 +40,7 @@ export function GrowingText({
       value={value}
       enterKeyHint={isTouch() ? "enter" : "send"}
       onChange={(event) => onChange(event.target.value)}
+      onFocus={onFocus}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

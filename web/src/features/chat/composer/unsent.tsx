@@ -1,19 +1,18 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/companies/company.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { SentGif } from "../gif/sent-gif.tsx";
-import { discardMessage, type PendingMessage, retryMessage } from "./outbox.ts";
+import { discardMessage, retryMessage } from "../outbox/own-outbox.ts";
+import type { PendingMessage } from "../outbox/pending-message.ts";
 import { Quote } from "../conversation/quote.tsx";
 
 /** A message of one's own that is on its way, or that wasn't sent and can be sent again or discarded. */
 export function Unsent({ message }: { message: PendingMessage }): ReactNode {
   const say = chatTexts.useTexts();
-  const companyId = useCompanyId();
   const { state, isLost, progress, picture } = message;
   const percent = Math.round(progress * 100);
   return (
@@ -46,14 +45,10 @@ export function Unsent({ message }: { message: PendingMessage }): ReactNode {
         <div className={styles.failed}>
           <IconAlertCircle size={16} aria-hidden="true" />
           <span>{say(isLost ? "send.waiting" : "send.failed")}</span>
-          <Button variant="link" size="small" onClick={() => retryMessage(companyId, message)}>
+          <Button variant="link" size="small" onClick={() => retryMessage(message.key)}>
             {say("send.retry")}
           </Button>
-          <Button
-            variant="link"
-            size="small"
-            onClick={() => discardMessage(companyId, message.key)}
-          >
+          <Button variant="link" size="small" onClick={() => discardMessage(message.key)}>
             {say("send.discard")}
           </Button>
         </div>

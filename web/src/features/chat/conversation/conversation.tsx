@@ -19,11 +19,12 @@ import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
 import { Typing } from "../composer/typing.tsx";
-import { useOutbox } from "../composer/outbox.ts";
+import { useOutbox } from "../outbox/own-outbox.ts";
 import { ReadOnly } from "./read-only.tsx";
 
 const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");
 const ReadersDialog = lazyDialog(() => import("./readers-dialog.tsx"), "ReadersDialog");
+const ReactionDialog = lazyDialog(() => import("../emoji/reaction-dialog.tsx"), "ReactionDialog");
 const ReportDialog = lazyDialog(() => import("../moderation/report-dialog.tsx"), "ReportDialog");
 const VersionsDialog = lazyDialog(
   () => import("../moderation/versions-dialog.tsx"),
@@ -47,6 +48,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
   const [deleting, setDeleting] = useState<ChatMessage | null>(null);
   const [seen, setSeen] = useState<ChatMessage | null>(null);
   const [edited, setEdited] = useState<ChatMessage | null>(null);
+  const [reacting, setReacting] = useState<ChatMessage | null>(null);
   const [reported, setReported] = useState<ChatMessage | null>(null);
   const info = useLayer("chat-info");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -57,6 +59,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
       setReplying(message);
       focusField();
     },
+    react: setReacting,
     edit: (message) => setEditing(message.id),
     remove: setDeleting,
     showReaders: setSeen,
@@ -111,6 +114,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
       <DeleteMessage message={deleting} onClose={() => setDeleting(null)} />
       {seen && <ReadersDialog message={seen} onClose={() => setSeen(null)} />}
       {edited && <VersionsDialog message={edited} onClose={() => setEdited(null)} />}
+      {reacting && <ReactionDialog message={reacting} onClose={() => setReacting(null)} />}
       {reported && <ReportDialog message={reported} onClose={() => setReported(null)} />}
       {info.open && <GroupInfo group={group} onClose={() => info.close()} />}
     </section>

@@ -49,14 +49,14 @@ test("The menu of a message offers what one may do with it", async () => {
   vi.stubGlobal("isSecureContext", true);
   const page = await openKitchen();
   const react = expect.stringMatching(/^React with/);
-  const six = [react, react, react, react, react, react];
+  const reactions = [react, react, react, react, react, react, "More reactions"];
   expect(await entriesOf(page, "Message 1")).toEqual([
-    ...six,
+    ...reactions,
     ...["Reply", "Copy text", "Seen by", "Report"],
   ]);
   await page.user.keyboard("{Escape}");
   expect(await entriesOf(page, "At ten")).toEqual([
-    ...six,
+    ...reactions,
     ...["Reply", "Copy text", "Edit", "Seen by", "Delete"],
   ]);
 });

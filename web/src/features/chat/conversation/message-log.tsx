@@ -21,7 +21,7 @@ import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { Message, type MessageActs } from "./message.tsx";
-import type { PendingMessage } from "../composer/outbox.ts";
+import type { PendingMessage } from "../outbox/pending-message.ts";
 import { Unsent } from "../composer/unsent.tsx";
 import { PicturesOverPage } from "./picture.tsx";
 import { rowsOf } from "./rows.ts";

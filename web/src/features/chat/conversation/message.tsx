@@ -7,6 +7,7 @@ import {
   IconEye,
   IconFlag,
   IconHistory,
+  IconMoodPlus,
   IconPencil,
   IconTrash,
 } from "@tabler/icons-react";
@@ -29,6 +30,8 @@ import type { Row } from "./rows.ts";
 
 /** What can be done with a message. */
 export interface MessageActs {
+  /** Offers all emoji to react with. */
+  readonly react: (message: ChatMessage) => void;
   readonly reply: (message: ChatMessage) => void;
   readonly edit: (message: ChatMessage) => void;
   readonly remove: (message: ChatMessage) => void;
@@ -132,11 +135,18 @@ function MessageMenu(props: MessageMenuProps): ReactNode {
     {
       label: say("message.react"),
       inRow: true,
-      items: usualReactions.map((emoji) => ({
-        label: say("message.reactWith", { emoji }),
-        icon: emoji,
-        onPress: () => onReact(emoji),
-      })),
+      items: [
+        ...usualReactions.map((emoji) => ({
+          label: say("message.reactWith", { emoji }),
+          icon: emoji,
+          onPress: () => onReact(emoji),
+        })),
+        {
+          label: say("message.react.more"),
+          icon: <IconMoodPlus {...size} />,
+          onPress: () => acts.react(message),
+        },
+      ],
     },
     {
       items: [

@@ -14,6 +14,7 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { FoundMessages } from "./found-messages.tsx";
 import { GroupRow } from "./group-row.tsx";
+import { LeftGroups } from "./left-groups.tsx";
 
 const settleMs = 250;
 
@@ -61,6 +62,7 @@ export function GroupList({ isAlone, onNew }: GroupListProps): ReactNode {
         {query.data && groups.length === 0 && (
           <EmptyState title={say("chats.empty.title")} text={say("chats.empty.text")} />
         )}
+        {query.data && <LeftGroups groups={groups} />}
         <Groups groups={shown} />
         {wanted !== "" && shown.length === 0 && (
           <p className={styles.note}>{say("chats.noMatch")}</p>

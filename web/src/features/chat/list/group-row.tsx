@@ -1,5 +1,5 @@
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
-import { IconBellOff, IconPin } from "@tabler/icons-react";
+import { IconAlertCircle, IconBellOff, IconPin } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
@@ -8,6 +8,7 @@ import { serverTime } from "#web/lib/dates/server-time.ts";
 import { lastLine, nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { useOutbox } from "../outbox/own-outbox.ts";
 import { GroupIcon } from "./group-icon.tsx";
 
 /** A group in the list, as a link that opens it. */
@@ -43,11 +44,26 @@ export function GroupRow({ group }: { group: ChatGroup }): ReactNode {
             {is_pinned && <span className="hidden-text">({say("row.pinned")})</span>}
             {!isHeard && <IconBellOff size={16} aria-hidden="true" />}
             {!isHeard && <span className="hidden-text">({say("row.muted")})</span>}
+            <NotSent groupId={id} />
             <Unread count={group.unread_count} quiet={!isHeard && !group.has_mention} />
           </span>
         </span>
       </Link>
     </li>
+  );
+}
+
+/** A mark of a group with messages that weren't sent. */
+function NotSent({ groupId }: { groupId: number }): ReactNode {
+  const say = chatTexts.useTexts();
+  const unsent = useOutbox(useCompany().company.id, groupId);
+  const count = unsent.filter(({ state }) => state === "failed").length;
+  if (count === 0) return null;
+  return (
+    <>
+      <IconAlertCircle size={16} className={styles.alert} aria-hidden="true" />
+      <span className="hidden-text">({say("row.notSent", { count })})</span>
+    </>
   );
 }
 

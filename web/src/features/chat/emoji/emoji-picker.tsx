@@ -1,0 +1,101 @@
+import {
+  EmojiPicker as Picker,
+  type EmojiPickerListComponents,
+  type SkinTone,
+} from "frimousse";
+import { useState, type ReactNode } from "react";
+import { storage } from "#web/lib/browser/storage.ts";
+import { useMedia } from "#web/lib/hooks/use-media.ts";
+import { useLanguage } from "#web/lib/i18n/use-language.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
+import field from "#web/ui/forms/field.module.css";
+import { chatTexts } from "../chat-texts.ts";
+import { emojiIn } from "./emoji-data.ts";
+import styles from "./emoji.module.css";
+
+export { loadEmoji } from "./emoji-data.ts";
+
+const toneKey = "lineup-skin-tone";
+
+const parts: EmojiPickerListComponents = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className={styles.heading}>
+      {category.label}
+    </div>
+  ),
+  Row: (props) => <div {...props} className={styles.row} />,
+  Emoji: ({ emoji, ...props }) => (
+    <button {...props} type="button" className={styles.emoji} title={emoji.label}>
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+/** All emoji, with a search and the skin tones. The arrow keys lead through them, from the search, too, and Enter chooses one. */
+export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }): ReactNode {
+  const say = chatTexts.useTexts();
+  const language = useLanguage();
+  const isSmall = useMedia("(max-width: 40rem)");
+  const hasMouse = useMedia("(pointer: fine)");
+  const [tone] = useState(() => (storage.get(toneKey) ?? "none") as SkinTone);
+  return (
+    <Picker.Root
+      className={styles.picker}
+      locale={language}
+      columns={isSmall ? 7 : 9}
+      skinTone={tone}
+      resolveEmojiData={() => emojiIn(language)}
+      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+    >
+      <Picker.Search
+        className={classNames(field.input, styles.search)}
+        aria-label={say("emoji.search")}
+        placeholder={say("emoji.search")}
+        maxLength={50}
+        autoFocus={hasMouse}
+      />
+      <Picker.Viewport
+        className={styles.found}
+        role="group"
+        aria-label={say("emoji.title")}
+        tabIndex={0}
+        // On a phone, the keyboard for the search would cover the emoji.
+        data-autofocus={hasMouse ? undefined : true}
+      >
+        <Picker.Empty className={styles.none} role="status">
+          {say("emoji.none")}
+        </Picker.Empty>
+        <Picker.List aria-label={say("emoji.title")} components={parts} />
+      </Picker.Viewport>
+      <Tones />
+    </Picker.Root>
+  );
+}
+
+function Tones(): ReactNode {
+  const say = chatTexts.useTexts();
+  return (
+    <Picker.SkinTone emoji="✋">
+      {({ skinTone, setSkinTone, skinToneVariations }) => (
+        <div className={styles.tones} role="group" aria-label={say("emoji.tone")}>
+          {skinToneVariations.map(({ skinTone: tone, emoji }) => (
+            <button
+              key={tone}
+              type="button"
+              className={styles.emoji}
+              aria-pressed={tone === skinTone}
+              aria-label={say(`emoji.tone.${tone}`)}
+              title={say(`emoji.tone.${tone}`)}
+              onClick={() => {
+                setSkinTone(tone);
+                storage.set(toneKey, tone);
+              }}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      )}
+    </Picker.SkinTone>
+  );
+}
