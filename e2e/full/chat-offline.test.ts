@@ -43,7 +43,9 @@ test("Ten messages written offline go out in order, once each, and all tabs show
   await context.close();
 });
 
-test("A tab that closes while it sends loses nothing: the next one goes on", async ({ browser }) => {
+test("A tab that closes while it sends loses nothing: the next one goes on", async ({
+  browser,
+}) => {
   const group = await makeGroup();
   const { context, page } = await sit(browser, "employee", phone);
   const side = await openGroup(page, group.id);

@@ -67,7 +67,11 @@ export function Pictures({
 }
 
 /** A button that chooses pictures on the device. */
-export function PictureButton({ onChoose }: { onChoose: (files: readonly File[]) => void }): ReactNode {
+export function PictureButton({
+  onChoose,
+}: {
+  onChoose: (files: readonly File[]) => void;
+}): ReactNode {
   const say = chatTexts.useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   return (

@@ -99,11 +99,13 @@ function detailsOf(
   };
 }
 
-/** @returns the newest version of Unicode's emoji that this device draws */
+/** @returns the newest version of Unicode's emoji that this device draws; if it seems to draw none, there is nothing to go by */
 function newestDrawn(all: readonly Emoji[]): number {
-  const samples = new Map(all.map(({ version, emoji }) => [version, emoji]));
-  const versions = [...samples].toSorted(([one], [another]) => another - one);
-  return versions.find(([, emoji]) => isDrawn(emoji))?.[0] ?? 0;
+  const samples = Map.groupBy(all, ({ version }) => version);
+  const versions = [...samples.keys()].toSorted((one, other) => other - one);
+  const isVersionDrawn = (version: number): boolean =>
+    isDrawn(samples.get(version)?.[0]?.emoji ?? "");
+  return versions.find(isVersionDrawn) ?? Infinity;
 }
 
 function byCode(emoji: readonly Emoji[]): ReadonlyMap<string, Emoji> {

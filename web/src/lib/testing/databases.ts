@@ -12,12 +12,10 @@ const parts = [
   "IDBTransaction",
 ] as const;
 
-/**
- * Adds to the page of a test what the tabs of a browser have in common and the page lacks: databases, and locks. Channels are there
- * already.
- */
-export function addBrowserTabs(): void {
-  for (const name of parts) vi.stubGlobal(name, databases[name]);
+/** Adds databases to the page of a test, which are empty at its start, and the locks through which tabs agree on their use. */
+export function addDatabases(): void {
+  // They stay for the tests after it: what closes a database after its test still needs them.
+  for (const name of parts) Object.assign(globalThis, { [name]: databases[name] });
   vi.stubGlobal("indexedDB", new databases.IDBFactory());
   Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
   onTestFinished(() => {
