@@ -130,7 +130,7 @@ test("A tab in view takes the place of one that the browser has suspended", asyn
   const { promise: suspended, resolve } = Promise.withResolvers<void>();
   const name = `lineup-outbox-${selfId}-sender`;
   const held = navigator.locks.request(name, () => suspended).catch(() => "stolen");
-  onTestFinished(resolve);
+  onTestFinished(() => resolve());
   const ticks = vi.spyOn(globalThis, "setInterval");
   sendMessage(1, messageOfText("At ten"));
   await expect.poll(() => ticks.mock.lastCall?.[1]).toBe(10_000);
