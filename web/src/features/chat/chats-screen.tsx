@@ -10,12 +10,11 @@ import { idFrom } from "#web/lib/navigation/addresses.ts";
 import type { ScreenPlace } from "#web/lib/navigation/screen-place.ts";
 import type { Search } from "#web/lib/navigation/search-codec.ts";
 import { useLayer } from "#web/lib/navigation/use-layer.ts";
-import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
+import { lazyDialog, lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { chatTexts } from "./chat-texts.ts";
 import styles from "./chat.module.css";
 import { Conversation } from "./conversation/conversation.tsx";
-import { GoneGroup } from "./conversation/gone-group.tsx";
 import { useVisibleHeight } from "./conversation/use-visible-height.ts";
 import { GroupList } from "./list/group-list.tsx";
 
@@ -27,6 +26,9 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
     void queryClient.prefetchQuery(messagesQuery(companyId, id));
 }
 
+const GoneGroup = lazyPart(() => import("./conversation/gone-group.tsx"), "GoneGroup", {
+  waiting: <SkeletonList rows={2} />,
+});
 const NewChat = lazyDialog(() => import("./form/new-chat.tsx"), "NewChat");
 
 /** The person's chats: the list and, beside it or on a phone in its place, the one that the address names. */
