@@ -19,9 +19,18 @@ const parts: EmojiPickerListComponents = {
       {category.label}
     </div>
   ),
-  Row: (props) => <div {...props} className={styles.row} />,
-  Emoji: ({ emoji, ...props }) => (
-    <button {...props} type="button" className={styles.emoji} title={emoji.label}>
+  // The picker counts rows and columns from zero, which isn't allowed. It finds a row by this number, so only the first one goes without.
+  Row: ({ "aria-rowindex": index, ...props }) => (
+    <div {...props} aria-rowindex={index || undefined} className={styles.row} />
+  ),
+  Emoji: ({ emoji, "aria-colindex": index, ...props }) => (
+    <button
+      {...props}
+      type="button"
+      className={styles.emoji}
+      title={emoji.label}
+      aria-colindex={index === undefined ? undefined : index + 1}
+    >
       {emoji.emoji}
     </button>
   ),
