@@ -14,6 +14,7 @@ interface EmojiPanelProps {
 export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
   const say = chatTexts.useTexts();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles Escape for the controls inside it
     <section
       className={styles.panel}
       aria-label={say("emoji.title")}

@@ -9,8 +9,6 @@ import { chatTexts } from "../chat-texts.ts";
 import { emojiIn } from "./emoji-data.ts";
 import styles from "./emoji.module.css";
 
-export { loadEmoji } from "./emoji-data.ts";
-
 const toneKey = "lineup-skin-tone";
 
 const parts: EmojiPickerListComponents = {
@@ -27,7 +25,8 @@ const parts: EmojiPickerListComponents = {
     <button
       {...props}
       type="button"
-      className={styles.emoji}
+      role="gridcell"
+      className={styles.cell}
       title={emoji.label}
       aria-colindex={index === undefined ? undefined : index + 1}
     >
@@ -87,7 +86,7 @@ function Tones(): ReactNode {
             <button
               key={tone}
               type="button"
-              className={styles.emoji}
+              className={styles.tone}
               aria-pressed={tone === skinTone}
               aria-label={say(`emoji.tone.${tone}`)}
               title={say(`emoji.tone.${tone}`)}

@@ -1,12 +1,15 @@
+import { createElement } from "react";
 import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
-import { createElement } from "react";
 
 /** The picker of emoji. It is loaded with the emoji when it is first opened. */
 export const LazyEmojiPicker = lazyPart(
   async () => {
-    const part = await import("./emoji-picker.tsx");
-    await part.loadEmoji();
+    const [part, { loadEmoji }] = await Promise.all([
+      import("./emoji-picker.tsx"),
+      import("./emoji-data.ts"),
+    ]);
+    await loadEmoji();
     return part;
   },
   "EmojiPicker",
