@@ -5,12 +5,12 @@ import { Skeleton } from "#web/ui/feedback/states.tsx";
 /** The picker of emoji. It is loaded with the emoji when it is first opened. */
 export const LazyEmojiPicker = lazyPart(
   async () => {
-    const [part, { loadEmoji }] = await Promise.all([
+    const [{ EmojiPicker }, { loadEmoji }] = await Promise.all([
       import("./emoji-picker.tsx"),
       import("./emoji-data.ts"),
     ]);
     await loadEmoji();
-    return part;
+    return { EmojiPicker };
   },
   "EmojiPicker",
   { waiting: createElement(Skeleton, { height: "20rem" }) },
