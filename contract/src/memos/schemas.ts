@@ -121,9 +121,9 @@ export const memo = z.object({
   /** Another one after every change that a manager makes of what it says, carries and asks. */
   revision: z.number().int(),
   include_new_members: z.boolean(),
+  can_expire: z.boolean(),
   /** Held, but not together with its send, so that `undoMemo` undoes sending it. */
   can_undo: z.boolean(),
-  can_expire: z.boolean(),
   can_archive: z.boolean(),
   /** Put away by itself, so that a change of its status to `published` brings it back. */
   can_unarchive: z.boolean(),
