@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { WebSocketServer } from "ws";
 
-const app = fastify();
+const app = fastify({ bodyLimit: 2 ** 24 });
 const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
 let bytes = Buffer.alloc(0);
 

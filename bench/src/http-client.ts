@@ -7,14 +7,14 @@ import type { Endpoint } from "@lineup/contract/endpoint";
 export interface HttpClient {
   /**
    * Sends a request.
-   * @param options.body an object is sent as JSON, a string as plain text
+   * @param options.body an object is sent as JSON, a string as plain text or as `options.type`
    * @returns the body of the answer
    * @throws Error if the status isn't 200
    */
   send(
     method: string,
     path: string,
-    options?: { token?: string; body?: object | string },
+    options?: { token?: string; body?: object | string; type?: string },
   ): Promise<string>;
   /** Makes a call of the contract. @returns the content of the answer */
   call(name: CallName, token: string, input: object): Promise<Record<string, unknown>>;
@@ -24,13 +24,13 @@ export interface HttpClient {
 /** @param origin `http://host:port` */
 export function createHttpClient(origin: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const send: HttpClient["send"] = (method, path, { token, body } = {}) =>
+  const send: HttpClient["send"] = (method, path, { token, body, type } = {}) =>
     new Promise((resolve, reject) => {
       const content = typeof body === "object" ? JSON.stringify(body) : body;
       const headers = {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(content && {
-          "content-type": typeof body === "object" ? "application/json" : "text/plain",
+          "content-type": type ?? (typeof body === "object" ? "application/json" : "text/plain"),
           "content-length": Buffer.byteLength(content),
         }),
       };

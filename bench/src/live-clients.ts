@@ -1,13 +1,12 @@
 // The client process that holds all sockets: the server has a process to itself, and all times come from one clock. It takes a
 // LiveTask as a message and answers with a LiveResult.
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
-import { WebSocket } from "ws";
 
 import type { Company } from "./company.ts";
-import { type Comparison, compare, percentile } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
+import { compareDelivery, inBatches, socketCount } from "./deliveries.ts";
 import { type HttpClient, createHttpClient } from "./http-client.ts";
 import { LiveSocket, type MissedEvents } from "./live-socket.ts";
 
@@ -33,9 +32,6 @@ interface Lossless {
   readonly reconnects: number;
 }
 
-const socketCount = 2_000;
-const rounds = 9;
-const eventsPerRound = 8;
 const losslessEvents = 1_000;
 /** Milliseconds between two events: about 30 events and 60,000 deliveries a second. */
 const losslessGap = 33;
@@ -52,7 +48,7 @@ async function run(task: LiveTask): Promise<LiveResult> {
   const db = new pg.Client(task.databaseUrl);
   await db.connect();
   const write = (): Promise<unknown> => writeEvent(db, task);
-  const delivery = await compareDelivery(task, sockets, write, await frameOf(sockets, write));
+  const delivery = await compareDelivery(task, sockets, write);
   await db.end();
   const lossless = await countLost(http, task, sockets);
   for (const socket of sockets) socket.close();
@@ -64,89 +60,6 @@ async function writeEvent(db: pg.Client, { company, memoId }: LiveTask): Promise
   await db.query(`insert into outbox_events (company_id, type, payload, audience) values (${company.id}, 'MemoChanged',
       '{"memo_id":${memoId}}', '{"kind":"memo-recipients","memo_id":${memoId}}');
     select pg_notify('lineup_outbox', 'bench')`);
-}
-
-/** @returns the frame of an event as the product sends it; waits until all sockets have received the event */
-async function frameOf(
-  [socket]: readonly LiveSocket[],
-  cause: () => Promise<unknown>,
-): Promise<string> {
-  const heard = new Promise<string>((resolve) => {
-    if (socket !== undefined) socket.onEvent = resolve;
-  });
-  await cause();
-  await pause(1_000);
-  return heard;
-}
-
-async function compareDelivery(
-  { bareUrl }: LiveTask,
-  sockets: readonly LiveSocket[],
-  write: () => Promise<unknown>,
-  frame: string,
-): Promise<Comparison> {
-  const bareHttp = createHttpClient(bareUrl);
-  const bareSockets = await openBareSockets(bareUrl);
-  const product = new Deliveries(write);
-  for (const socket of sockets) socket.onEvent = product.arrived;
-  const bare = new Deliveries(() => bareHttp.send("POST", "/broadcast", { body: frame }));
-  for (const socket of bareSockets)
-    socket.on("message", (data) => {
-      if ((data as Buffer).toString() === frame) bare.arrived();
-    });
-  const comparison = await compare(
-    rounds,
-    () => product.measure(),
-    () => bare.measure(),
-  );
-  for (const socket of bareSockets) socket.terminate();
-  for (const socket of sockets) socket.onEvent = () => {};
-  bareHttp.close();
-  return comparison;
-}
-
-async function openBareSockets(url: string): Promise<WebSocket[]> {
-  const sockets: WebSocket[] = [];
-  await inBatches(Array.from({ length: socketCount }), 50, async () => {
-    const socket = new WebSocket(url.replace("http", "ws"), { perMessageDeflate: false });
-    sockets.push(socket);
-    await once(socket, "open");
-  });
-  return sockets;
-}
-
-/** Measures how long events take to reach all sockets, one event after the other. */
-class Deliveries {
-  readonly #cause: () => Promise<unknown>;
-  #taken: number[] = [];
-  #began = 0;
-  #waiting = 0;
-  #finish: () => void = () => {};
-
-  /** @param cause sends one event to every socket */
-  constructor(cause: () => Promise<unknown>) {
-    this.#cause = cause;
-  }
-
-  /** Must be called when an event has reached a socket. */
-  readonly arrived = (): void => {
-    this.#taken.push(performance.now() - this.#began);
-    this.#waiting -= 1;
-    if (this.#waiting === 0) this.#finish();
-  };
-
-  /** @returns the 99th percentile of the time from an event's cause to its arrival at a socket, in milliseconds */
-  async measure(): Promise<number> {
-    this.#taken = [];
-    for (let event = 0; event < eventsPerRound; event++) {
-      this.#waiting = socketCount;
-      const all = new Promise<void>((resolve) => (this.#finish = resolve));
-      this.#began = performance.now();
-      await Promise.all([this.#cause(), all]);
-      await pause(20);
-    }
-    return percentile(this.#taken, 0.99);
-  }
 }
 
 /** Sends events to all sockets while every tenth socket reconnects again and again. @returns the number of lost events */
@@ -215,15 +128,6 @@ async function eventsAfter(
 ): Promise<MissedEvents> {
   const input = { company_id: company.id, after };
   return (await http.call("listEvents", company.adminToken, input)) as unknown as MissedEvents;
-}
-
-async function inBatches<T>(
-  items: readonly T[],
-  size: number,
-  act: (item: T) => Promise<void>,
-): Promise<void> {
-  for (let from = 0; from < items.length; from += size)
-    await Promise.all(items.slice(from, from + size).map(act));
 }
 
 process.on("disconnect", () => process.exit(0));

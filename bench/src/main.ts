@@ -5,6 +5,7 @@ import path from "node:path";
 
 import { measureAnswers } from "./answers.ts";
 import { measureBulkEdit } from "./bulk-edit.ts";
+import { measureChat } from "./chat/chat.ts";
 import { type Figure, isKept, shownSeconds, tableOf } from "./figures.ts";
 import { measureHeldThread } from "./held-thread.ts";
 import { measureImports } from "./imports.ts";
@@ -40,6 +41,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   scheduled: { databases: ["embedded"], measure: measureScheduled },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },
+  chat: { databases: ["embedded"], measure: measureChat },
   // Last, because it leaves 15 million rows behind.
   years: { databases: ["embedded"], measure: measureYears },
 };

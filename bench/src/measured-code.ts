@@ -44,6 +44,15 @@ export const measuredCode: Readonly<Record<string, readonly string[]>> = {
     "bench/src/live.ts",
     "bench/src/live-clients.ts",
     "bench/src/live-socket.ts",
+    "bench/src/deliveries.ts",
+  ],
+  chat: [
+    ...server,
+    "server/src/audiences.ts",
+    ...features("chat", "targeting"),
+    "bench/src/chat",
+    "bench/src/live-socket.ts",
+    "bench/src/deliveries.ts",
   ],
   scheduled: [
     ...server,

@@ -1,5 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 
+import { hotChatCalls } from "./hot-chat-calls.ts";
 import { hotPeopleCalls } from "./hot-people-calls.ts";
 import { hotSendingCalls } from "./hot-sending-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
@@ -184,6 +185,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
   },
   ...hotPeopleCalls,
   ...hotSendingCalls,
+  ...hotChatCalls,
   "the events after a break": {
     call: "listEvents",
     by: "manager",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
+import { chatStatements } from "./large-chats.ts";
 import { historyStatements } from "./large-history.ts";
 import { smallCompanyStatements } from "./small-companies.ts";
 
@@ -36,8 +37,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     const indexes = await dropIndexes(one);
-    for (const statement of [...statements, ...historyStatements, ...smallCompanyStatements])
-      await sql.raw(statement).execute(one);
+    for (const statement of allStatements) await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);
     // Autovacuum would collect statistics only later. Without statistics, PostgreSQL would plan for empty tables.
@@ -186,4 +186,11 @@ const statements = [
   `insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
     select b.company_id, b.id, r, case when b.id = 1 then r end, 'updated', '{"type": null}', '{"type": "Seasonal"}'
     from employee_batches b cross join generate_series(1, case when b.id = 1 then ${ofLarge} else 10 end) r`,
+];
+
+const allStatements = [
+  ...statements,
+  ...historyStatements,
+  ...smallCompanyStatements,
+  ...chatStatements,
 ];

@@ -35,13 +35,20 @@ export function watchDriver(): () => void {
  * @returns the statements that `work` sent to the database; statements with the same text appear only once
  */
 export async function observeQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
+  const planned = await observeAllQueries(work);
+  return [...new Map(planned.map((sentQuery) => [sentQuery.text, sentQuery])).values()];
+}
+
+/** Runs `work`. @returns the statements that `work` sent to the database, in order */
+export async function observeAllQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
   const sent: ObservedQuery[] = [];
   await observing.run(sent, work);
-  const planned = sent
-    .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
-    // Leaves out the statements of the job queue, which is a third-party package with its own tables and indexes.
-    .filter(({ text }) => !text.includes("jobs."));
-  return [...new Map(planned.map((sentQuery) => [sentQuery.text, sentQuery])).values()];
+  return (
+    sent
+      .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
+      // Leaves out the statements of the job queue, which is a third-party package with its own tables and indexes.
+      .filter(({ text }) => !text.includes("jobs."))
+  );
 }
 
 function isPrepared(sent: unknown): sent is ObservedQuery {
