@@ -36,7 +36,10 @@ export interface Endpoint {
   readonly limits?: readonly LimitName[];
   /** True for a POST that only reads: it opens no write transaction and takes no Idempotency-Key. */
   readonly reads?: true;
-  /** True for a POST that answers the same when it is repeated: nothing of what was sent or answered is kept for that. */
+  /**
+   * True for a POST that answers the same when it is repeated, or with the record that was made with the same Idempotency-Key: nothing
+   * of what was sent or answered is kept for that.
+   */
   readonly unkept?: true;
   /** True for a call about oneself that may be made on a shared tablet too; the others are refused there. */
   readonly onSharedDevice?: true;

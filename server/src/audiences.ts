@@ -57,7 +57,9 @@ async function resolveChatAudiences(
   const readers = new Map<string, number[]>();
   for (const { employee_id, ...message } of found) {
     const key = keyOf(message);
-    readers.set(key, [...(readers.get(key) ?? []), employee_id]);
+    const ids = readers.get(key);
+    if (ids === undefined) readers.set(key, [employee_id]);
+    else ids.push(employee_id);
   }
   return (audience) => {
     const message = chatMessageOf(audience);

@@ -17,6 +17,7 @@ export const chatEndpoints = {
     ...chat,
     files: { image: { required: false, maxBytes: maxUploadBytes } },
     limits: ["chatMessagesByUser", "chatImagesByUser"],
+    unkept: true,
   },
   editChatMessage: { method: "PUT", path: `${group}/{message_id}`, ...chat },
   deleteChatMessage: { method: "DELETE", path: `${group}/{message_id}`, ...chat },

@@ -1,5 +1,7 @@
 import { createGroup, createPrivateGroup } from "#server/features/chat/groups/create-service";
-import { reactToMessage, readGroup, sendMessage } from "#server/features/chat/messages/service";
+import { readGroups } from "#server/features/chat/groups/read-service";
+import { sendMessage } from "#server/features/chat/messages/send-service";
+import { reactToMessage } from "#server/features/chat/messages/service";
 import type { CompanyContext } from "#server/platform/context";
 import type { Actors } from "#server/seed/demo-actors";
 import type { DemoCompany } from "#server/seed/seed-demo";
@@ -96,7 +98,9 @@ export async function demoChats(
     // The others have read all but the newest message.
     for (const who of [0, 1, 3, 4])
       if (messages.some(({ by }) => by === who))
-        await readGroup(person(who, 2), { company_id, group_id, seq: ids.length - 1 });
+        await readGroups([
+          { ctx: person(who, 2), input: { company_id, group_id, seq: ids.length - 1 } },
+        ]);
   };
   const open = { company_id, is_notifications_active: undefined, shows_history: undefined };
   const all = { mode: "segments" as const, location_ids: [], audience_ids: [], recipient_ids: [] };

@@ -1,8 +1,17 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { type Membership, findMembership, lockGroup } from "#server/features/chat/groups/reads";
+import {
+  type Membership,
+  type SharedMembership,
+  findMembership,
+  findMemberships,
+  lockGroup,
+  placeKey,
+} from "#server/features/chat/groups/reads";
 import { type MessageRow, findMessage } from "#server/features/chat/messages/reads";
-import { findUnknownTargets } from "#server/features/targeting/reads";
+import { lockMessage } from "#server/features/chat/messages/store";
+import { isSilenced, partnerOf } from "#server/features/chat/rules";
+import { findUnknownTargets, readActive } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
@@ -22,7 +31,18 @@ export async function requireMembership(
   return found;
 }
 
-/** Does the same, and locks the group until the transaction ends: messages to it and changes of it wait. */
+/** Does the same, and reads what the group names, for an event to its members. */
+export async function requireSharedMembership(
+  { tx, scope, actor }: Reading,
+  groupId: number,
+): Promise<SharedMembership> {
+  const place = { group_id: groupId, employee_id: actor.employeeId };
+  const found = (await findMemberships(tx, scope, [place])).get(placeKey(place));
+  if (found === undefined) throw new CallError("not_found");
+  return found;
+}
+
+/** Does the same as `requireMembership`, and locks the group until the transaction ends: messages to it and changes of it wait. */
 export async function lockMembership(ctx: Reading, groupId: number): Promise<Membership> {
   await requireMembership(ctx, groupId);
   await lockGroup(ctx.tx, ctx.scope, groupId);
@@ -35,13 +55,39 @@ export async function lockMembership(ctx: Reading, groupId: number): Promise<Mem
  */
 export async function requireMessage(
   { tx, scope }: Reading,
-  { group, member }: Membership,
+  membership: Membership,
   messageId: number,
 ): Promise<MessageRow> {
-  const message = await findMessage(tx, scope, messageId);
+  return requireVisible(membership, await findMessage(tx, scope, messageId));
+}
+
+/** Does the same, and locks the message until the transaction ends: edits, reactions and its deletion wait for each other. */
+export async function requireLockedMessage(
+  { tx, scope }: Reading,
+  membership: Membership,
+  messageId: number,
+): Promise<MessageRow> {
+  return requireVisible(membership, await lockMessage(tx, scope, messageId));
+}
+
+function requireVisible(
+  { group, member }: Membership,
+  message: MessageRow | undefined,
+): MessageRow {
   const isThere = message?.chat_group_id === group.id && message.deleted_at === null;
   if (!isThere || message.seq <= member.visible_after) throw new CallError("not_found");
   return message;
+}
+
+/** @throws CallError `forbidden` while a manager has silenced the caller, and where the other person of a direct conversation has left */
+export async function requireMayWrite(
+  { tx, scope, actor, now }: CompanyContext,
+  { group, member }: Membership,
+): Promise<void> {
+  const partner = partnerOf(group, actor.employeeId);
+  if (partner !== null && (await readActive(tx, scope, [partner])).length === 0)
+    throw new CallError("forbidden", { text: partnerLeft });
+  if (isSilenced(member, now)) throw new CallError("forbidden", { text: silenced });
 }
 
 /** @throws CallError `validation_failed` for an empty name */
@@ -54,3 +100,12 @@ export async function requireKnown({ tx, scope }: CompanyContext, target: Target
   const [unknown] = await findUnknownTargets(tx, scope, target);
   if (unknown !== undefined) throw invalidField(unknown, sharedTexts.someAreGone);
 }
+
+const partnerLeft = {
+  en: "This person is no longer on the team",
+  es: "Esta persona ya no está en el equipo",
+};
+const silenced = {
+  en: "A manager has paused your messages in this chat",
+  es: "Un gerente pausó tus mensajes en este chat",
+};

@@ -22,6 +22,17 @@ export function isDirect(group: Pick<GroupFacts, "direct_low">): boolean {
   return group.direct_low !== null;
 }
 
+/** @returns the other person of a direct conversation; null in any other group */
+export function partnerOf(
+  {
+    direct_low,
+    direct_high,
+  }: { readonly direct_low: number | null; readonly direct_high: number | null },
+  employeeId: number,
+): number | null {
+  return direct_low === employeeId ? direct_high : direct_low;
+}
+
 /** Managers change the groups that they are in; a private group's creator changes it, too. No one changes a direct conversation. */
 export function mayChangeGroup(group: GroupFacts, actor: Person): boolean {
   if (isDirect(group)) return false;
@@ -88,8 +99,9 @@ export function mentionsEveryone(content: string): boolean {
 /** Members of larger groups don't hear live how far each other one has read. */
 export const mostLiveReceipts = 50;
 
-/** Further words of a search are ignored. */
+/** Further words of a search are ignored, and further letters of a word, which the index doesn't have either. */
 const mostWords = 8;
+const mostLetters = 64;
 
 /**
  * @param terms a search as it was typed
@@ -97,7 +109,8 @@ const mostWords = 8;
  */
 export function searchWords(terms: string): string[] {
   const words = folded(terms).split(/[^\p{L}\p{N}]+/u);
-  return [...new Set(words.filter((word) => word !== ""))].slice(0, mostWords);
+  const cut = words.map((word) => Array.from(word).slice(0, mostLetters).join(""));
+  return [...new Set(cut.filter((word) => word !== ""))].slice(0, mostWords);
 }
 
 /** @returns whom a group is for; one for people by name has no locations and audiences */

@@ -118,6 +118,18 @@ export function batched<N extends CallName>(how: Batching<N>): Handler<N> {
   return Object.assign(handler, { batched: how });
 }
 
+/**
+ * Adds batches to a handler with a part that runs before the transaction.
+ * @param alone serves calls with files, each in a transaction of its own
+ * @param how serves calls without files
+ */
+export function batchedWithoutFiles<N extends CallName>(
+  alone: Handler<N>,
+  how: Batching<N>,
+): Handler<N> {
+  return Object.assign(alone, { batched: how });
+}
+
 /** The handlers of all calls: a missing one doesn't compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> };
 

@@ -3,16 +3,22 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 
 import { type NamedRow, calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
 export type GroupRow = Selectable<Database["chat_groups"]>;
-export type MemberRow = Selectable<Database["chat_members"]>;
+
+/** What decides what a member may see and write. */
+type OwnMember = Pick<
+  Selectable<Database["chat_members"]>,
+  "id" | "visible_after" | "silenced_until"
+>;
 
 /** A group and the open membership of one of its members. */
 export interface Membership {
   readonly group: GroupRow;
-  readonly member: MemberRow;
+  readonly member: OwnMember;
 }
 
 /** A group as all of its members get it. */
@@ -24,6 +30,7 @@ export interface SharedGroupRecord extends GroupRow {
 
 /** A group as one member sees it. */
 export interface GroupRecord extends SharedGroupRecord {
+  readonly member_id: number;
   readonly unread_count: number;
   readonly has_mention: boolean;
   readonly latest_id: number | null;
@@ -44,23 +51,73 @@ export async function findMembership(
   groupId: number,
   employeeId: number,
 ): Promise<Membership | undefined> {
-  const group = await db
-    .selectFrom("chat_groups")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", groupId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (group === undefined) return undefined;
-  const member = await db
-    .selectFrom("chat_members")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("chat_group_id", "=", groupId)
-    .where("employee_id", "=", employeeId)
-    .where("to_seq", "is", null)
-    .executeTakeFirst();
-  return member && { group, member };
+  const { rows } = await sql<GroupRow & OwnMember & { readonly membership_id: number }>`
+    select g.*, m.id as membership_id, m.visible_after, m.silenced_until from chat_groups g
+    join chat_members m on m.company_id = g.company_id and m.chat_group_id = g.id
+    where g.company_id = ${scope.companyId} and g.id = ${groupId} and g.deleted_at is null
+      and m.employee_id = ${employeeId} and m.to_seq is null`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { membership_id, visible_after, silenced_until, ...group } = row;
+  return { group, member: { id: membership_id, visible_after, silenced_until } };
+}
+
+/** A person in a group, or not. */
+export interface Place {
+  readonly group_id: number;
+  readonly employee_id: number;
+}
+
+/** A membership, and what its group names. */
+export interface SharedMembership extends Membership {
+  readonly group: SharedGroupRecord;
+}
+
+/** @returns the open memberships among these, found by `placeKey` */
+export async function findMemberships(
+  db: Db,
+  scope: CompanyScope,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, SharedMembership>> {
+  const { rows } = await sql<
+    SharedGroupRecord & OwnMember & { readonly member_id: number; readonly membership_id: number }
+  >`
+    select g.*, ${targetIds}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id as member_id
+    from ${membersAt(scope, places)}
+    cross join lateral (select g.* from chat_groups g
+      where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ membership_id, visible_after, silenced_until, member_id, ...group }) => [
+      placeKey({ group_id: group.id, employee_id: member_id }),
+      { group, member: { id: membership_id, visible_after, silenced_until } },
+    ]),
+  );
+}
+
+/**
+ * The `limit 1` makes PostgreSQL look each membership up in an index, however many it expects.
+ * @returns SQL for the open memberships `m` among these
+ */
+function membersAt(scope: CompanyScope, places: readonly Place[]): RawBuilder<unknown> {
+  return sql`json_to_recordset(${JSON.stringify(places)}) as place (group_id bigint, employee_id bigint)
+    cross join lateral (select m.* from chat_members m where m.company_id = ${scope.companyId}
+      and m.chat_group_id = place.group_id and m.employee_id = place.employee_id and m.to_seq is null limit 1) m`;
+}
+
+export function placeKey({ group_id, employee_id }: Place): string {
+  return `${group_id} ${employee_id}`;
+}
+
+/** Locks groups in the order of their ids: messages to them and changes of them wait until the transaction ends. */
+export async function lockGroups(
+  tx: Db,
+  scope: CompanyScope,
+  groupIds: readonly number[],
+): Promise<void> {
+  await sql`select from chat_groups where company_id = ${scope.companyId} and id = any(${idList(groupIds)})
+    order by id for no key update`.execute(tx);
 }
 
 /** Locks a group: messages to it and changes of it wait until the transaction ends. */
@@ -70,12 +127,12 @@ export async function lockGroup(tx: Db, scope: CompanyScope, groupId: number): P
   );
 }
 
-/** The ids of the locations, audiences and people that `chat_groups g` names. */
+/** The ids of the locations, audiences and people that `chat_groups g` names. One for people by name has no others. */
 const targetIds = sql`
-  array(select x.location_id from chat_group_locations x where x.company_id = g.company_id and x.chat_group_id = g.id
-    order by 1) as location_ids,
-  array(select x.audience_id from chat_group_audiences x where x.company_id = g.company_id and x.chat_group_id = g.id
-    order by 1) as audience_ids,
+  case when g.mode = 'segments' then array(select x.location_id from chat_group_locations x
+    where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as location_ids,
+  case when g.mode = 'segments' then array(select x.audience_id from chat_group_audiences x
+    where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as audience_ids,
   array(select x.employee_id from chat_group_recipients x where x.company_id = g.company_id and x.chat_group_id = g.id
     order by 1) as recipient_ids`;
 
@@ -103,23 +160,12 @@ const hasMention = sql<boolean>`exists (
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id
     and (x.mentions_everyone or m.employee_id = any(x.mention_ids)))`;
 
-/**
- * @param groupId one group only; null for all
- * @returns the groups that an employee is in, as the employee sees them: pinned ones first, then by newest message
- */
-export async function readGroupsOf(
-  db: Db,
-  scope: CompanyScope,
-  employeeId: number,
-  groupId: number | null = null,
-): Promise<GroupRecord[]> {
-  const one: RawBuilder<unknown> = groupId === null ? sql`` : sql`and g.id = ${groupId}`;
-  const { rows } = await sql<GroupRecord>`
-    select g.*, ${targetIds}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id, m.read_seq, m.visible_after,
-      m.is_notifications_active, m.pinned_at, m.silenced_until,
-      partner.name as partner_name, partner.is_active as partner_is_active
-    from chat_members m
-    join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
+/** What members see of `chat_groups g` with `chat_members m`. */
+const view = {
+  columns: sql`g.*, ${targetIds}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
+    m.employee_id as member_id, m.read_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
+    partner.name as partner_name, partner.is_active as partner_is_active`,
+  joins: sql`join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
     left join lateral (
       select x.id, x.created_at from chat_messages x
       where x.company_id = m.company_id and x.chat_group_id = m.chat_group_id and x.seq > m.visible_after
@@ -127,12 +173,33 @@ export async function readGroupsOf(
       order by x.seq desc limit 1) latest on true
     left join lateral (
       select ${calledName} as name, e.is_active and e.deleted_at is null as is_active from employees e
-      where e.company_id = m.company_id
-        and e.id = case when g.direct_low = m.employee_id then g.direct_high else g.direct_low end) partner on true
-    where m.company_id = ${scope.companyId} and m.employee_id = ${employeeId} and m.to_seq is null ${one}
+      where g.direct_low is not null and e.company_id = m.company_id
+        and e.id = case when g.direct_low = m.employee_id then g.direct_high else g.direct_low end
+      offset 0) partner on true`, // Looked at as a whole, so that nothing is read for groups without a partner.
+};
+
+/** @returns the groups that an employee is in, as the employee sees them: pinned ones first, then by newest message */
+export async function readGroupsOf(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<GroupRecord[]> {
+  const { rows } = await sql<GroupRecord>`select ${view.columns} from chat_members m ${view.joins}
+    where m.company_id = ${scope.companyId} and m.employee_id = ${employeeId} and m.to_seq is null
     order by m.pinned_at is null, coalesce(latest.created_at, g.created_at) desc, g.id desc`.execute(
     db,
   );
+  return rows;
+}
+
+/** @returns groups as their members see them, in no particular order; without those that they aren't members of */
+export async function readGroupsAt(
+  db: Db,
+  scope: CompanyScope,
+  places: readonly Place[],
+): Promise<GroupRecord[]> {
+  const { rows } = await sql<GroupRecord>`select ${view.columns}
+    from ${membersAt(scope, places)} ${view.joins}`.execute(db);
   return rows;
 }
 

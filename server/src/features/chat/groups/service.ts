@@ -3,7 +3,14 @@ import type { ChatGroup } from "@lineup/contract/chat/schemas";
 
 import { requireMembership } from "#server/features/chat/access";
 import { presentGroup } from "#server/features/chat/groups/present";
-import { type GroupRecord, readGroupNames, readGroupsOf } from "#server/features/chat/groups/reads";
+import {
+  type GroupRecord,
+  type Place,
+  placeKey,
+  readGroupNames,
+  readGroupsAt,
+  readGroupsOf,
+} from "#server/features/chat/groups/reads";
 import { countMembers } from "#server/features/chat/members/reads";
 import { updatePreferences } from "#server/features/chat/members/store";
 import { presentMessage } from "#server/features/chat/messages/present";
@@ -44,10 +51,25 @@ export async function getGroup(
 
 /** @returns a group as the caller, who is in it, sees it */
 export async function callersView(ctx: CompanyContext, groupId: number): Promise<ChatGroup> {
-  const records = await readGroupsOf(ctx.tx, ctx.scope, ctx.actor.employeeId, groupId);
-  const [group] = await presentGroups(ctx, records);
+  const place = { group_id: groupId, employee_id: ctx.actor.employeeId };
+  const group = (await membersViews(ctx, [place])).get(placeKey(place));
   if (group === undefined) throw new CallError("not_found");
   return group;
+}
+
+/** @returns groups as their members see them, by `placeKey`; without those that they aren't members of */
+export async function membersViews(
+  ctx: CompanyContext,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, ChatGroup>> {
+  const records = await readGroupsAt(ctx.tx, ctx.scope, places);
+  const groups = await presentGroups(ctx, records);
+  return new Map(
+    records.flatMap(({ id, member_id }, at) => {
+      const group = groups[at];
+      return group ? [[placeKey({ group_id: id, employee_id: member_id }), group]] : [];
+    }),
+  );
 }
 
 /** Mutes a group for the caller, or pins it to the top of their list. @throws CallError `not_found` */

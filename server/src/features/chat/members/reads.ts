@@ -1,9 +1,11 @@
 import type { ChatMember } from "@lineup/contract/chat/schemas";
 import type { Role } from "@lineup/contract/constants";
+import { folded } from "@lineup/contract/folded";
 import { type RawBuilder, sql } from "kysely";
 
 import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -32,7 +34,8 @@ export async function readReceipts(
   seqs: readonly number[],
   nextSeq: number | null,
 ): Promise<Receipts> {
-  const least = Math.min(...seqs);
+  const rising = seqs.toSorted((one, other) => one - other);
+  const shown = sql`${rising}::bigint[]`;
   const end = nextSeq === null ? sql`` : sql`and m.read_seq < ${nextSeq}`;
   const { rows } = await sql<{
     seq: number;
@@ -40,11 +43,10 @@ export async function readReceipts(
     first: { employee_id: number; name: string; read_at: string }[];
   }>`
     with placed as (
-      select m.employee_id, m.read_at, m.from_seq,
-        (select max(s) from unnest(${[...seqs]}::bigint[]) s where s <= m.read_seq) as seq
+      select m.employee_id, m.read_at, m.from_seq, (${shown})[width_bucket(m.read_seq, ${shown})] as seq
       from chat_members m
       where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
-        and m.read_seq >= ${least} ${end} and m.read_at is not null
+        and m.read_seq >= ${rising[0] ?? 0} ${end} and m.read_at is not null
     ), ranked as (
       select p.*, count(*) over (partition by p.seq) as count,
         row_number() over (partition by p.seq order by p.read_at desc, p.employee_id) as place
@@ -161,7 +163,7 @@ export async function readWhoSees(
     from json_to_recordset(${JSON.stringify(messages)}) as x (group_id bigint, seq bigint, is_deleted boolean)
     join chat_members m on m.company_id = ${scope.companyId} and m.chat_group_id = x.group_id and m.to_seq is null
       and m.visible_after < x.seq
-    where m.employee_id = any(${[...employeeIds]}::bigint[])
+    where m.employee_id = any(${idList(employeeIds)})
       and (x.is_deleted or not exists (select from chat_messages d where d.company_id = ${scope.companyId}
         and d.chat_group_id = x.group_id and d.seq = x.seq and d.deleted_at is not null))`.execute(
     db,
@@ -209,10 +211,14 @@ export async function findMentioned(
   content: string,
   authorId: number,
 ): Promise<number[]> {
+  const text = folded(content);
+  // The first letters after each @: few names begin with one of them, and only these are folded.
+  const letters = [...new Set(Array.from(text.matchAll(/@(.)/gsu), ([, letter = ""]) => letter))];
   const { rows } = await sql<{ id: number }>`select e.id from chat_members m
     join employees e on e.company_id = m.company_id and e.id = m.employee_id
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
-      and e.id <> ${authorId} and e.name <> '' and strpos(folded(${content}), '@' || folded(e.name)) > 0
+      and e.id <> ${authorId} and e.name <> '' and left(ltrim(e.search_text), 1) = any(${letters}::text[])
+      and strpos(${text}, '@' || folded(e.name)) > 0
     order by e.id limit ${mostMentioned}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { chatPageSize } from "@lineup/contract/constants";
 
 import { requireMembership, requireMessage } from "#server/features/chat/access";
-import { type Membership, readGroupsOf } from "#server/features/chat/groups/reads";
+import type { Membership } from "#server/features/chat/groups/reads";
 import { findReaders, readReceipts } from "#server/features/chat/members/reads";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
 import {
@@ -58,19 +58,13 @@ export async function searchMessages(
 ): Promise<CallOutput<"searchChat">> {
   const { tx, scope, actor } = ctx;
   if (group_id !== undefined) await requireMembership(ctx, group_id);
-  const groups = await readGroupsOf(tx, scope, actor.employeeId, group_id ?? null);
   const words = searchWords(terms);
-  const records =
-    groups.length === 0 || words.length === 0
-      ? []
-      : await findMessages(tx, scope, groups, words, last ?? null);
-  const after = new Map(groups.map((group) => [group.id, group.visible_after]));
+  const { employeeId } = actor;
+  const search = { employeeId, groupId: group_id ?? null, words, before: last ?? null };
+  const records = words.length === 0 ? [] : await findMessages(tx, scope, search);
   return {
-    messages: records.map((record) =>
-      withReceipts(
-        presentMessage(record, after.get(record.chat_group_id) ?? record.seq),
-        new Map(),
-      ),
+    messages: records.map(({ visible_after, ...record }) =>
+      withReceipts(presentMessage(record, visible_after), new Map()),
     ),
     last: records.length < chatPageSize ? null : (records.at(-1)?.id ?? null),
   };

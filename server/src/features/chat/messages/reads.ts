@@ -36,20 +36,30 @@ export function findMessage(
     .executeTakeFirst();
 }
 
-/** @returns the message that this employee has sent with this key, also a deleted one */
-export function findMessageByKey(
-  db: Db,
+/** An employee's Idempotency-Key. */
+export interface SenderKey {
+  readonly employee_id: number;
+  readonly client_key: string;
+}
+
+/**
+ * Finds the messages that have been sent with keys. Until the transaction ends, other calls with these keys wait.
+ * @returns the messages, also deleted ones, by the ids of their authors
+ */
+export async function findMessagesByKeys(
+  tx: Db,
   scope: CompanyScope,
-  employeeId: number,
-  clientKey: string,
-): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom("chat_messages")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("employee_id", "=", employeeId)
-    .where("client_key", "=", clientKey)
-    .executeTakeFirst();
+  keys: readonly SenderKey[],
+): Promise<ReadonlyMap<number, MessageRow>> {
+  if (keys.length === 0) return new Map();
+  const locks = keys.map((key) => `${scope.companyId} ${key.employee_id} ${key.client_key}`);
+  await sql`select pg_advisory_xact_lock(lock) from (select distinct hashtextextended(x, 8) as lock
+    from json_array_elements_text(${JSON.stringify(locks)}) x order by lock) locks`.execute(tx);
+  const { rows } = await sql<MessageRow>`
+    select m.* from json_to_recordset(${JSON.stringify(keys)}) as x (employee_id bigint, client_key text)
+    cross join lateral (select m.* from chat_messages m where m.company_id = ${scope.companyId}
+      and m.employee_id = x.employee_id and m.client_key = x.client_key limit 1) m`.execute(tx);
+  return new Map(rows.map((row) => [row.employee_id, row]));
 }
 
 /** @returns the text that a message was sent with, before any edit */
@@ -110,7 +120,7 @@ export async function readMessages(
     sql`x.chat_group_id = ${groupId} and x.seq > ${after} ${end} and x.deleted_at is null
       order by x.seq ${direction} limit ${chatPageSize}`,
   );
-  return from === "newest" ? rows : rows.toReversed();
+  return rows.toSorted((one, other) => other.seq - one.seq);
 }
 
 /** @returns the number of the first message after a number that isn't deleted; undefined if there is none */
@@ -135,47 +145,58 @@ export async function readMessagesByIds(
   return ids.length === 0 ? [] : read(db, scope, sql`x.id = any(${idList(ids)})`);
 }
 
-/** A group to search in, and the message after which the searcher may see its messages. */
-export interface SearchedGroup {
-  readonly id: number;
-  readonly visible_after: number;
+/** What to search for, and for whom. */
+export interface Search {
+  readonly employeeId: number;
+  /** One group only; null for all groups that the employee is in. */
+  readonly groupId: number | null;
+  /** Each has to be in the message; the last one may be only the beginning of a word. They are of letters and digits only. */
+  readonly words: readonly string[];
+  /** Only messages with a smaller id; null for no end. */
+  readonly before: number | null;
 }
 
 /**
- * The ids come from the index of words first, because with an order and a limit the planner would read the newest messages one by one,
- * and a rare word would take very long.
- * @param words each has to be in the message; the last one may be only the beginning of a word
- * @param before only messages with a smaller id; null for no end
- * @returns the newest messages of the groups that contain all words
+ * The index of words is read for one group after the other, and completely, before anything else is looked at: with an order and a
+ * limit, the planner would read the newest messages one by one, and with a condition on the company all of its messages.
+ * @returns the newest messages that the employee may see and that contain all words, with the number after which the employee may see
+ *   messages of their group
  */
 export async function findMessages(
   db: Db,
   scope: CompanyScope,
-  groups: readonly SearchedGroup[],
-  words: readonly string[],
-  before: number | null,
-): Promise<MessageRecord[]> {
-  const marks = groups.map(({ id }) => `'#${id}'`).join(" | ");
-  const terms = words.map((word, at) => `'${word}'${at === words.length - 1 ? ":*" : ""}`);
-  const query = `(${marks}) & ${terms.join(" & ")}`;
+  { employeeId, groupId, words, before }: Search,
+): Promise<(MessageRecord & { readonly visible_after: number })[]> {
+  const one = groupId === null ? sql`` : sql`and m.chat_group_id = ${groupId}`;
   const end = before === null ? sql`` : sql`and f.id < ${before}`;
-  const { rows } = await sql<{ id: number }>`
-    with found as materialized (
-      select f.id, f.chat_group_id, f.seq from chat_messages f
-      where f.company_id = ${scope.companyId} and f.deleted_at is null
-        and chat_words(f.chat_group_id, f.content) @@ ${query}::tsquery)
-    select f.id from found f
-    join json_to_recordset(${JSON.stringify(groups)}) as g (id bigint, visible_after bigint) on g.id = f.chat_group_id
-    where f.seq > g.visible_after ${end}
-    order by f.id desc limit ${chatPageSize}`.execute(db);
-  const records = await readMessagesByIds(
+  const terms = words.map((word, at) => `'# ${word}'${at === words.length - 1 ? ":*" : ""}`);
+  const { rows } = await sql<{ id: number; visible_after: number }>`
+    with mine as materialized (
+      select m.visible_after, replace(${terms.join(" & ")}, '#', '#' || m.chat_group_id)::tsquery as query from chat_members m
+      join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
+      where m.company_id = ${scope.companyId} and m.employee_id = ${employeeId} and m.to_seq is null ${one}
+    ), found as materialized (
+      select f.id, f.seq, mine.visible_after from mine cross join lateral (
+        select x.company_id, x.id, x.seq from chat_messages x
+        where x.deleted_at is null and chat_words(x.chat_group_id, x.content) @@ mine.query
+        offset 0) f
+      where f.company_id = ${scope.companyId}
+    )
+    select f.id, f.visible_after from found f where f.seq > f.visible_after ${end} order by f.id desc limit ${chatPageSize}`.execute(
     db,
-    scope,
-    rows.map(({ id }) => id),
   );
-  return records.toSorted((one, other) => other.id - one.id);
+  const after = new Map(rows.map(({ id, visible_after }) => [id, visible_after]));
+  const records = await readMessagesByIds(db, scope, [...after.keys()]);
+  return records
+    .map((record) => ({ ...record, visible_after: after.get(record.id) ?? record.seq }))
+    .toSorted((first, second) => second.id - first.id);
 }
 
+/**
+ * The messages are chosen before they are joined with anything: otherwise the planner may join and sort all messages of a large group
+ * for a page of them.
+ * @param condition a condition on `chat_messages x`, which may be followed by an order and a limit
+ */
 async function read(
   db: Db,
   scope: CompanyScope,
@@ -193,8 +214,8 @@ async function read(
         from chat_reactions r join lateral (select ${calledName} as name from employees e
           where e.company_id = r.company_id and e.id = r.employee_id) re on true
         where r.company_id = x.company_id and r.chat_message_id = x.id), '[]') as reactions
-    from chat_messages x join employees e on e.company_id = x.company_id and e.id = x.employee_id
-    where x.company_id = ${scope.companyId} and ${condition}`.execute(db);
+    from (select x.* from chat_messages x where x.company_id = ${scope.companyId} and ${condition}) x
+    join employees e on e.company_id = x.company_id and e.id = x.employee_id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 
+import type { MessageRow } from "#server/features/chat/messages/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
@@ -7,37 +8,55 @@ import type { CompanyScope } from "#server/platform/scope";
 export type NewMessage = Omit<
   Insertable<Database["chat_messages"]>,
   "company_id" | "seq" | "created_at" | "updated_at"
-> & { readonly now: Date };
+> &
+  Mentions & {
+    /** The open membership of its author. */
+    readonly membership_id: number;
+    readonly now: Date;
+  };
 
 /**
- * Sends a message: numbers it under the lock of its group, so numbers and ids rise together, and marks it as read by its author.
- * @returns its id; undefined if its author is no longer in the group, which may have changed while this waited for the lock
+ * Sends messages, each by another person: numbers them under the locks of their groups, so the numbers and ids of a group rise
+ * together, and marks them as read by their authors.
+ * @returns the messages by the ids of their authors; none for an author who is no longer in the group, which may have changed while
+ *   this waited for its lock
  */
-export async function insertMessage(
+export async function insertMessages(
   tx: Db,
   scope: CompanyScope,
-  message: NewMessage,
-): Promise<number | undefined> {
-  const { chat_group_id, employee_id, now } = message;
-  const { rows } = await sql<{ id: number }>`
-    with numbered as (
-      update chat_groups set last_seq = last_seq + 1 where company_id = ${scope.companyId} and id = ${chat_group_id}
-      returning last_seq
+  messages: readonly NewMessage[],
+): Promise<ReadonlyMap<number, MessageRow>> {
+  if (messages.length === 0) return new Map();
+  const { rows } = await sql<MessageRow>`
+    with messages as materialized (
+      select x.*, row_number() over (partition by chat_group_id order by place) as nth
+      from rows from (json_to_recordset(${JSON.stringify(messages)}) as (membership_id bigint, chat_group_id bigint, employee_id bigint,
+        client_key text, content text, image_key text, image_key_min text, image_key_thumb text, image_type text, image_sha256 text,
+        image_width int, image_height int, image_url text, chat_message_id bigint, mention_ids bigint[], mentions_everyone boolean,
+        now timestamptz))
+        with ordinality x (membership_id, chat_group_id, employee_id, client_key, content, image_key, image_key_min, image_key_thumb,
+          image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids, mentions_everyone, now, place)
+    ), numbered as (
+      update chat_groups g set last_seq = g.last_seq + c.count
+      from (select chat_group_id, count(*) as count from messages group by 1) c
+      where g.company_id = ${scope.companyId} and g.id = c.chat_group_id
+      returning g.id, g.last_seq - c.count as before
     ), read as (
-      update chat_members m set read_seq = numbered.last_seq, read_at = ${now} from numbered
-      where m.company_id = ${scope.companyId} and m.chat_group_id = ${chat_group_id} and m.employee_id = ${employee_id}
-        and m.to_seq is null
-      returning m.read_seq as last_seq
-    )
-    insert into chat_messages (company_id, chat_group_id, seq, employee_id, client_key, content, image_key, image_key_min,
-      image_key_thumb, image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids, mentions_everyone, created_at, updated_at)
-    select ${scope.companyId}, ${chat_group_id}, last_seq, ${employee_id}, ${message.client_key ?? null}, ${message.content},
-      ${message.image_key ?? null}, ${message.image_key_min ?? null}, ${message.image_key_thumb ?? null},
-      ${message.image_type ?? null}, ${message.image_sha256 ?? null}, ${message.image_width ?? null}::int,
-      ${message.image_height ?? null}::int, ${message.image_url ?? null}, ${message.chat_message_id ?? null}::bigint,
-      ${[...(message.mention_ids ?? [])]}::bigint[], ${message.mentions_everyone ?? false}, ${now}, ${now}
-    from read returning id`.execute(tx);
-  return rows[0]?.id;
+      update chat_members m set read_seq = n.before + x.nth, read_at = x.now
+      from messages x join numbered n on n.id = x.chat_group_id
+      where m.company_id = ${scope.companyId} and m.id = x.membership_id and m.to_seq is null
+      returning m.id, m.read_seq
+    ), sent as (
+      insert into chat_messages (company_id, chat_group_id, seq, employee_id, client_key, content, image_key, image_key_min,
+        image_key_thumb, image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids,
+        mentions_everyone, created_at, updated_at)
+      select ${scope.companyId}, x.chat_group_id, read.read_seq, x.employee_id, x.client_key, x.content, x.image_key,
+        x.image_key_min, x.image_key_thumb, x.image_type, x.image_sha256, x.image_width, x.image_height, x.image_url,
+        x.chat_message_id, x.mention_ids, x.mentions_everyone, x.now, x.now
+      from messages x join read on read.id = x.membership_id order by x.place
+      returning *
+    ) select * from sent`.execute(tx);
+  return new Map(rows.map((row) => [row.employee_id, row]));
 }
 
 /** Whom a message mentions. */
@@ -46,11 +65,20 @@ export interface Mentions {
   readonly mentions_everyone: boolean;
 }
 
-/** Locks a message until the transaction ends: edits, reactions and its deletion wait for each other. */
-export async function lockMessage(tx: Db, scope: CompanyScope, id: number): Promise<void> {
-  await sql`select from chat_messages where company_id = ${scope.companyId} and id = ${id} for no key update`.execute(
+/**
+ * Locks a message until the transaction ends: edits, reactions and its deletion wait for each other.
+ * @returns the message, as the one who had the lock before left it; undefined if this company has none with this id
+ */
+export async function lockMessage(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select * from chat_messages where company_id = ${scope.companyId} and id = ${id} for no key update`.execute(
     tx,
   );
+  return rows[0];
 }
 
 /**
@@ -110,24 +138,18 @@ export async function toggleReaction(
   { messageId, employeeId, reaction }: Reaction,
   now: Date,
 ): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("chat_reactions")
-    .where("company_id", "=", scope.companyId)
-    .where("chat_message_id", "=", messageId)
-    .where("employee_id", "=", employeeId)
-    .where("reaction", "=", reaction)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n)
-    await tx
-      .insertInto("chat_reactions")
-      .values({
-        ...{ company_id: scope.companyId, chat_message_id: messageId, employee_id: employeeId },
-        ...{ reaction, created_at: now },
-      })
-      .execute();
-  const { rows } = await sql<{ count: number }>`select count(*) as count from chat_reactions
-    where company_id = ${scope.companyId} and chat_message_id = ${messageId} and employee_id = ${employeeId}`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ count: number }>`
+    with removed as (
+      delete from chat_reactions where company_id = ${scope.companyId} and chat_message_id = ${messageId}
+        and employee_id = ${employeeId} and reaction = ${reaction}
+      returning 1
+    ), added as (
+      insert into chat_reactions (company_id, chat_message_id, employee_id, reaction, created_at)
+      select ${scope.companyId}, ${messageId}, ${employeeId}, ${reaction}, ${now} where not exists (select from removed)
+      returning 1
+    )
+    select (select count(*) from chat_reactions where company_id = ${scope.companyId} and chat_message_id = ${messageId}
+        and employee_id = ${employeeId})
+      + (select count(*) from added) - (select count(*) from removed) as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -2,7 +2,6 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { ChatReport } from "@lineup/contract/chat/schemas";
 
 import { requireMembership, requireMessage } from "#server/features/chat/access";
-import { findMessage } from "#server/features/chat/messages/reads";
 import { emitMessage } from "#server/features/chat/messages/service";
 import { lockMessage, markDeleted } from "#server/features/chat/messages/store";
 import {
@@ -71,8 +70,7 @@ export async function closeReport(
   await closeReportRow(tx, scope, id, {
     ...{ outcome, closed_by: actor.employeeId, closed_at: now },
   });
-  await lockMessage(tx, scope, chat_message_id);
-  const message = await findMessage(tx, scope, chat_message_id);
+  const message = await lockMessage(tx, scope, chat_message_id);
   const isRemoved = remove_message && message?.deleted_at === null;
   if (isRemoved) {
     await markDeleted(tx, scope, chat_message_id, { employeeId: actor.employeeId, now });

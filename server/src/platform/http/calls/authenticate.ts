@@ -20,7 +20,11 @@ export interface Caller extends SignedIn {
   readonly companyId: number;
   /** The caller's membership in that company; null if the call names no company, or the caller doesn't work there. */
   readonly actor: Actor | null;
+  /** The features that the company has turned on or off; null if the call names no company. */
+  readonly flags: Flags | null;
 }
+
+type Flags = Readonly<Record<string, boolean>>;
 
 /**
  * @returns the hash of a sign-in token. The database contains only hashes, so a copy of the database doesn't allow
@@ -67,7 +71,8 @@ export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLo
         employee: isSeen ? { companyId, id: employee_id } : null,
       };
       presence.record(sighting, now);
-      return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
+      const { flags } = row;
+      return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row), flags };
     },
     settle: () => presence.settle(),
   };
@@ -93,13 +98,14 @@ export function checkAccess(
   if (access === "admin" && caller.actor.role !== "admin") throw new CallError("forbidden");
 }
 
-/** @throws CallError `feature_disabled` if the company has turned off the feature that the call belongs to */
-export async function checkFlag(
-  db: Db,
-  flag: FlagKey | undefined,
-  companyId: number,
-): Promise<void> {
-  if (flag === undefined) return;
+/** @throws CallError `feature_disabled` if the caller's company has turned off the feature that the call belongs to */
+export function checkCallFlag({ flag }: Pick<Endpoint, "flag">, caller: Caller | null): void {
+  const flags = caller?.flags;
+  if (flag && flags && !hasFeature(flags, flag)) throw new CallError("feature_disabled");
+}
+
+/** @throws CallError `feature_disabled` if a company has turned off a feature */
+export async function checkFlag(db: Db, flag: FlagKey, companyId: number): Promise<void> {
   const company = await db
     .selectFrom("companies")
     .select("flags")
@@ -172,6 +178,7 @@ interface CallerRow extends MembershipRow {
   user_id: number;
   device_id: number | null;
   last_used_at: Date;
+  flags: Flags | null;
 }
 
 /** The lookup of one caller: the hash of their token, and the id of the company that the call names. */
@@ -196,7 +203,8 @@ async function readCallers(db: Db, queries: readonly CallerQuery[]): Promise<(Ca
   // any number.
   const { rows } = await sql<CallerRow & { ordinal: number }>`
     select x.ordinal::int as ordinal, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id,
-      ${effectiveRole} as role, ${displayName} as name, e.last_seen_at
+      ${effectiveRole} as role, ${displayName} as name, e.last_seen_at,
+      (select c.flags from companies c where c.id = x.company_id) as flags
     from rows from (json_to_recordset(${JSON.stringify(all)}) as (hash text, company_id bigint, now timestamptz))
       with ordinality x (hash, company_id, now, ordinal)
     cross join lateral (select t.* from auth_tokens t where t.token_hash = decode(x.hash, 'hex') limit 1) t

@@ -4,7 +4,7 @@ import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { type Caller, checkAccess, checkFlag } from "#server/platform/http/calls/authenticate";
+import { type Caller, checkAccess, checkCallFlag } from "#server/platform/http/calls/authenticate";
 import {
   type AnyHandler,
   type BoundCall,
@@ -97,7 +97,7 @@ async function serve(
   const now = services.clock();
   const caller = await findCaller(bound, request, raw, now);
   checkAccess(call, caller);
-  await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
+  checkCallFlag(call, caller);
   const input = parseInput(call, raw);
   if (!reads(call)) refuseUnknownChange(call, raw);
   const run: CallRequest = { bound, request, caller, now, raw, input, enqueued: new Set() };

@@ -36,10 +36,19 @@ export function createKeyCall(secret: string): KeyCall {
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
   return (key, userId, call, raw) => {
     if (key === undefined) return null;
-    if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
-      throw new CallError("bad_request");
-    return { userId, key, call, requestHash: hashRequest(hashKey, raw) };
+    const checked = requireKeyForm(key);
+    return { userId, key: checked, call, requestHash: hashRequest(hashKey, raw) };
   };
+}
+
+/**
+ * @param key the value of an Idempotency-Key header
+ * @throws CallError `bad_request` if it doesn't consist of 8 to 128 visible ASCII characters
+ */
+export function requireKeyForm(key: string | string[] | undefined): string {
+  if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
+    throw new CallError("bad_request");
+  return key;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Origin,
   findCallPlace,
 } from "#server/platform/auth/sign-in-places";
+import { createBatcher } from "#server/platform/batcher";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
@@ -43,17 +44,17 @@ export async function countAgainstLimits(
     own.map(({ limit }) => limit),
     subjects,
   );
-  const counted = own.map((each) => ({
-    ...each,
-    subject: isCounted(each.limit, subjects, place) ? subjectOf(each.limit, subjects, place) : null,
-  }));
-  const countAll = async (tx: Db): Promise<void> => {
+  const counted = own.flatMap(({ name, limit }) => {
+    const subject = isCounted(limit, subjects, place) ? subjectOf(limit, subjects, place) : null;
+    return subject === null ? [] : [{ name, limit, subject }];
+  });
+  const [first, ...more] = counted;
+  if (first === undefined) return;
+  if (more.length === 0) return countInBatch(db, { ...first, now });
+  await inTransaction(db, async (tx) => {
     for (const { name, limit, subject } of counted)
-      if (subject !== null) await countOne(tx, name, limit, subject, now);
-  };
-  // A single statement needs no transaction. A transaction would stay open longer than necessary while the process is
-  // busy.
-  await (names.length > 1 ? inTransaction(db, countAll) : countAll(db));
+      refuse(limit, now, (await countAll(tx, name, limit, [{ subject, now }]))[0]);
+  });
 }
 
 /**
@@ -75,33 +76,87 @@ export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("rate_limits").where("updated_at", "<", idleSince).execute();
 }
 
+/** A call to count. */
+interface Attempt {
+  readonly subject: string;
+  readonly now: Date;
+}
+
+interface Counted {
+  readonly subject: string;
+  readonly denied: boolean;
+  /** The time of the oldest call that counts. */
+  readonly oldest: Date;
+}
+
+type CountInBatch = (name: LimitName, attempt: Attempt) => Promise<Counted | undefined>;
+
+/** The batches of each database. */
+const batches = new WeakMap<Db, CountInBatch>();
+
 /**
- * Counts a call against one limit with a sliding log: the row contains the time of every counted call in the period, so
- * the limit is exact at any moment. The row is locked, so calls of the same subject are counted one after another.
+ * Counts a call against one limit. Calls of different subjects that arrive at the same moment are counted with one statement, which
+ * needs no transaction: one would stay open longer than necessary while the process is busy.
  * @throws CallError `rate_limited`
  */
-async function countOne(
-  tx: Db,
-  name: string,
-  limit: Limit,
-  subject: string,
-  now: Date,
+async function countInBatch(
+  db: Db,
+  { name, limit, ...attempt }: Attempt & { readonly name: LimitName; readonly limit: Limit },
 ): Promise<void> {
-  const since = new Date(now.getTime() - limit.seconds * 1000);
-  const recent = isRecentStamp(since, now);
-  const { rows } = await sql<{ denied: boolean; oldest: Date }>`
+  const count = batches.get(db) ?? createCount(db);
+  batches.set(db, count);
+  refuse(limit, attempt.now, await count(name, attempt));
+}
+
+function createCount(db: Db): CountInBatch {
+  const queues = new Map<LimitName, (attempt: Attempt) => Promise<Counted | undefined>>();
+  const queueOf = (name: LimitName) => {
+    const count = createBatcher<LimitName, Attempt, Counted | undefined>({
+      handle: (attempts) => countAll(db, name, limits[name], attempts),
+      maxSize: 50,
+      distinctBy: ({ subject }) => subject,
+    });
+    return (attempt: Attempt) => count(name, attempt);
+  };
+  return (name, attempt) => {
+    const queue = queues.get(name) ?? queueOf(name);
+    queues.set(name, queue);
+    return queue(attempt);
+  };
+}
+
+/**
+ * Counts calls of different subjects against one limit with a sliding log: a row contains the time of every counted call in the
+ * period, so the limit is exact at any moment. The rows are locked, so calls of the same subject are counted one after another.
+ * @returns the counts, in the order of the attempts
+ */
+async function countAll(
+  tx: Db,
+  name: LimitName,
+  limit: Limit,
+  attempts: readonly Attempt[],
+): Promise<(Counted | undefined)[]> {
+  const recent = sql`s > excluded.updated_at - make_interval(secs => ${limit.seconds})
+    and s <= excluded.updated_at + interval '1 minute'`;
+  const { rows } = await sql<Counted>`
     insert into rate_limits as r (name, subject, stamps, updated_at)
-    values (${name}, ${subject}, array[${now}::timestamptz], ${now})
+    select ${name}, x.subject, array[x.now], x.now
+    from json_to_recordset(${JSON.stringify(attempts)}) as x (subject text, now timestamptz) order by x.subject
     on conflict (name, subject) do update set
       denied = (select count(*) from unnest(r.stamps) s where ${recent}) >= ${limit.max},
       stamps = (select coalesce(array_agg(s order by s), '{}') from unnest(r.stamps) s where ${recent})
         || case when (select count(*) from unnest(r.stamps) s where ${recent}) >= ${limit.max}
-          then '{}' else array[${now}::timestamptz] end,
-      updated_at = ${now}
-    returning denied, stamps[1] as oldest`.execute(tx);
-  const row = rows[0];
-  if (!row?.denied) return;
-  const freeAt = row.oldest.getTime() + limit.seconds * 1000;
+          then '{}' else array[excluded.updated_at] end,
+      updated_at = excluded.updated_at
+    returning subject, denied, stamps[1] as oldest`.execute(tx);
+  const found = new Map(rows.map((row) => [row.subject, row]));
+  return attempts.map(({ subject }) => found.get(subject));
+}
+
+/** @throws CallError `rate_limited` if the limit refuses the call */
+function refuse(limit: Limit, now: Date, counted: Counted | undefined): void {
+  if (!counted?.denied) return;
+  const freeAt = counted.oldest.getTime() + limit.seconds * 1000;
   const retryAfter = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }

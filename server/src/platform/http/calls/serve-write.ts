@@ -16,6 +16,7 @@ import {
   type KeyedCall,
   findStoredAnswer,
   findAnswer,
+  requireKeyForm,
   storeAnswer,
 } from "#server/platform/http/calls/idempotency";
 
@@ -29,11 +30,13 @@ export function createServeWrite(
 ): ServeWrite {
   if (handler.batched && !call.unkept)
     throw new Error(`${name} is served in batches: its answers can't be stored`);
-  const write = handler.batched
-    ? writingBatches(handler.batched)
-    : (run: CallRequest) => writeAlone(run, handler);
+  const writeInBatch = handler.batched && writingBatches(handler.batched);
   return async (run) => {
-    const body = await write(run);
+    const key = run.request.headers["idempotency-key"];
+    if (call.unkept && key !== undefined) requireKeyForm(key);
+    // A file is prepared before the transaction opens, so a call with one has a transaction of its own.
+    const isAlone = writeInBatch === undefined || Object.keys(run.raw.files).length > 0;
+    const body = await (isAlone ? writeAlone(run, handler) : writeInBatch(run));
     run.bound.services.wake(run.enqueued);
     return body;
   };

@@ -1,0 +1,60 @@
+// Counts the statements of frequent calls of chat: a large group must cost no more of them than a small one.
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+
+import { observeAllQueries, watchDriver } from "./full/plans/observed-queries.ts";
+import { companyCalls } from "./support/company-calls.ts";
+import { type TestSetup, useTestCompany } from "./support/use-test-company.ts";
+
+let setup: TestSetup;
+let small: number;
+let large: number;
+
+useTestCompany((made) => void (setup = made));
+const unwatch = watchDriver();
+afterAll(unwatch);
+
+const { succeed } = companyCalls(() => setup);
+
+beforeEach(async () => {
+  const { server, company, manager } = setup;
+  await sql`insert into employees (company_id, name_first, name_last, role)
+    select ${company.id}, 'Person', n::text, 'employee' from generate_series(1, 5000) n`.execute(
+    server.database.db,
+  );
+  const create = async (input: { name: string; location_ids?: number[] }): Promise<number> =>
+    (await succeed(manager, "createChatGroup", input)).group.id;
+  small = await create({ name: "North", location_ids: [company.north] });
+  large = await create({ name: "Everyone" });
+});
+
+/** @returns the texts of a call's statements, without those that deliver events afterwards */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = await observeAllQueries(work);
+  return sent
+    .map(({ text }) => text)
+    .filter((text) => !/outbox_(counter|cursors)|"seq"/.test(text));
+}
+
+test("a message to five thousand people takes as few statements as one to three", async () => {
+  const send = (group_id: number) => () =>
+    succeed(setup.employee, "sendChatMessage", { group_id, content: "Oven off" });
+  const few = await statementsOf(send(small));
+  // The caller, the limit, the membership, the message and its event.
+  expect(few).toHaveLength(5);
+  expect(await statementsOf(send(large))).toEqual(few);
+});
+
+test("reading and reacting take as few statements in a group of five thousand as in one of three", async () => {
+  const statementsIn = async (group_id: number) => {
+    const { message } = await succeed(setup.manager, "sendChatMessage", {
+      ...{ group_id, content: "Oven off" },
+    });
+    const about = { group_id, message_id: message.id, reaction: "👍" };
+    return [
+      await statementsOf(() => succeed(setup.employee, "readChatGroup", { group_id })),
+      await statementsOf(() => succeed(setup.employee, "reactToChatMessage", about)),
+    ];
+  };
+  expect(await statementsIn(large)).toEqual(await statementsIn(small));
+});
