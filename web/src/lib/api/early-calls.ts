@@ -18,12 +18,13 @@ const sent = new Map<string, EarlyCall>();
 /**
  * Sends a GET call while the code that will make it is still being loaded.
  * @param bearer the token of the signed-in person
+ * @returns the response; its body is for whoever makes the call
  */
 export function sendEarly(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   bearer: string,
-): void {
+): Promise<Response> {
   const { url } = prepare(endpoint, input);
   const headers = callHeaders(bearer);
   const response = fetch(url, { headers });
@@ -33,6 +34,7 @@ export function sendEarly(
     () => undefined,
   );
   sent.set(url, { headers, response, sentAt: performance.now() });
+  return response;
 }
 
 /** @returns the response of an early call, once; undefined if the same person has sent no such call in the same language */
