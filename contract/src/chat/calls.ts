@@ -33,7 +33,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
   listChatGroups: {
     summary: "The caller's chat groups: pinned ones first, then by newest message.",
     input: z.object(inCompany),
-    output: z.object({ groups: z.array(chatGroup), chat_groups: z.array(chatGroup) }),
+    output: z.object({ groups: z.array(chatGroup) }),
   },
   createChatGroup: {
     successes: ["chat_group_created"],

@@ -77,7 +77,7 @@ function keyOf(companyId: number) {
 function withGroups(list: GroupList, next: readonly ChatGroup[]): GroupList {
   if (next === list.groups) return list;
   const groups = [...next];
-  return { ...list, groups, chat_groups: groups };
+  return { ...list, groups };
 }
 
 /** The red dot follows the groups: muted ones count only while someone has mentioned the person there. */

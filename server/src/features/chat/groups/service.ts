@@ -25,7 +25,7 @@ export async function listGroups(ctx: CompanyContext): Promise<CallOutput<"listC
     ctx,
     await readGroupsOf(ctx.tx, ctx.scope, ctx.actor.employeeId),
   );
-  return { groups, chat_groups: groups };
+  return { groups };
 }
 
 /** @returns a group as the caller sees it, what it is made of, and what the caller may do with it */
