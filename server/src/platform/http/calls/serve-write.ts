@@ -1,4 +1,5 @@
 import type { Db } from "#server/platform/context";
+import { isConnectionError } from "#server/platform/db/connection-errors";
 import { inTransaction } from "#server/platform/db/transaction";
 import { createBatcher } from "#server/platform/batcher";
 import {
@@ -112,7 +113,8 @@ function writingBatches(batched: NonNullable<AnyHandler["batched"]>): ServeWrite
     try {
       return await inTransaction(first.bound.services.db, (tx) => writeAll(tx, runs, batched));
     } catch (error) {
-      if (runs.length === 1) return [{ error }];
+      // With a lost connection it is unknown whether the transaction was committed: tried again, a call might be done twice.
+      if (runs.length === 1 || isConnectionError(error)) return runs.map(() => ({ error }));
     }
     // The transaction was rolled back. One bad call must not make the others fail, so each call is tried alone.
     const alone: Outcome[] = [];
