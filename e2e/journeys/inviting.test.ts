@@ -60,7 +60,7 @@ test("People without an invitation are invited together, one joins, and those wh
   await guest.context.close();
 
   await page.goto(`/1/employee/${id}`);
-  await expect(page.getByText(/^Joined /)).toBeVisible();
+  await expect(page.getByText("Joined today · used Lineup today")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Invite/ })).toHaveCount(0);
   expect(troubles).toEqual([]);
   await context.close();
