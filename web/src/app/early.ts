@@ -5,7 +5,7 @@ import { sendEarly } from "#web/lib/api/early-calls.ts";
 import { storage } from "#web/lib/browser/storage.ts";
 import { currentLanguage, type Language } from "#web/lib/i18n/language.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
-import { screenCallOf } from "./early-screen.ts";
+import { screenCallOf } from "#web/lib/api/early-screen.ts";
 
 // The first code of a page. It is small, so that a phone sends the first calls while it still loads the app itself.
 
@@ -17,14 +17,12 @@ const companyId = idFrom(location.pathname.split("/")[1]);
 const bearer = storage.get(tokenStorageKey);
 if (bearer) sendEarly(userEndpoints.getUserDetails, {}, bearer);
 if (bearer && companyId !== null) {
-  const company = sendEarly(companyEndpoints.getCompany, { company_id: companyId }, bearer);
   const screen = screenCallOf(location.pathname);
-  // It waits for the company, whose answer has the number of the newest live event: what is fetched afterwards has that event.
-  if (screen)
-    company.then(
-      ({ ok }) => void (ok && sendEarly(screen.endpoint, screen.input, bearer)),
-      () => undefined,
-    );
+  // The screen's call waits for the company, whose answer has the number of the newest live event: what is fetched afterwards has
+  // that event.
+  sendEarly(companyEndpoints.getCompany, { company_id: companyId }, bearer, () => {
+    if (screen) sendEarly(screen.endpoint, screen.input, bearer);
+  });
 }
 // Browsers remember a failed import, so it isn't attempted while offline. Whoever needs the texts loads them again.
 if (navigator.onLine) texts[currentLanguage()]().catch(() => undefined);

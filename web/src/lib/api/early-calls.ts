@@ -18,13 +18,14 @@ const sent = new Map<string, EarlyCall>();
 /**
  * Sends a GET call while the code that will make it is still being loaded.
  * @param bearer the token of the signed-in person
- * @returns the response; its body is for whoever makes the call
+ * @param next called once the response has come, if it is a good one
  */
 export function sendEarly(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   bearer: string,
-): Promise<Response> {
+  next?: () => void,
+): void {
   const { url } = prepare(endpoint, input);
   const headers = callHeaders(bearer);
   const response = fetch(url, { headers });
@@ -34,7 +35,11 @@ export function sendEarly(
     () => undefined,
   );
   sent.set(url, { headers, response, sentAt: performance.now() });
-  return response;
+  if (next)
+    response.then(
+      ({ ok }) => ok && next(),
+      () => undefined,
+    );
 }
 
 /** @returns the response of an early call, once; undefined if the same person has sent no such call in the same language */

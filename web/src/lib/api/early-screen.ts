@@ -17,8 +17,7 @@ export function screenCallOf(pathname: string): ScreenCall | null {
   const [, company, noun, id, ...more] = pathname.split("/");
   const company_id = idFrom(company);
   if (company_id === null || more.length > 0) return null;
-  if (!noun && id === undefined)
-    return { endpoint: homeEndpoints.getHome, input: { company_id } };
+  if (!noun && id === undefined) return { endpoint: homeEndpoints.getHome, input: { company_id } };
   const memoId = noun === "memo" ? idFrom(id) : null;
   if (memoId === null) return null;
   return { endpoint: memoEndpoints.getMemo, input: { company_id, id: memoId } };
