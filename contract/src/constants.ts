@@ -241,7 +241,7 @@ export const longestChatMessage = 5_000;
 /** The number of messages in one answer. */
 export const chatPageSize = 30;
 /** At most this many of a group's unread messages are counted: the interface shows 99+. */
-export const mostUnreadCounted = 100;
+export const maxUnreadCounted = 100;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostUnreadCounted } from "../constants.ts";
+import { maxUnreadCounted } from "../constants.ts";
 import {
   type ChatMessageSent,
   type ChatRead,
@@ -220,9 +220,9 @@ describe("reduceGroups", () => {
   });
 
   test("The number of unread messages has an end", () => {
-    const full = [group(1, { unread_count: mostUnreadCounted, last_seq: 500 })];
+    const full = [group(1, { unread_count: maxUnreadCounted, last_seq: 500 })];
     const after = reduceGroups(full, sent(shared(501, { created_at: at(9) })), self);
-    expect(of(after, 1)?.unread_count).toBe(mostUnreadCounted);
+    expect(of(after, 1)?.unread_count).toBe(maxUnreadCounted);
   });
 
   test("A message for a group that isn't in the list is ignored", () => {

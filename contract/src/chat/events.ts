@@ -1,4 +1,4 @@
-import { mostUnreadCounted } from "../constants.ts";
+import { maxUnreadCounted } from "../constants.ts";
 import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**
@@ -134,7 +134,7 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
   return {
     ...sent,
     has_mention,
-    unread_count: Math.min(named.unread_count + 1, mostUnreadCounted),
+    unread_count: Math.min(named.unread_count + 1, maxUnreadCounted),
   };
 }
 
@@ -237,7 +237,7 @@ function answered(
 }
 
 /** The longest list of receipts that a message has. */
-const mostReceipts = 50;
+const maxReceipts = 50;
 
 /** @returns the messages with someone's receipt on the newest one that they have read, and on no other one */
 function withReceipt(
@@ -260,7 +260,7 @@ function withReceipt(
         receipt_count: count - 1,
       };
     if (message !== target) return message;
-    const more = [receipt, ...receipts].slice(0, mostReceipts);
+    const more = [receipt, ...receipts].slice(0, maxReceipts);
     return { ...message, receipts: more, receipt_count: count + 1 };
   });
 }

@@ -83,7 +83,7 @@ export function isEmoji(text: string): boolean {
 }
 
 /** A person can react to a message with this many different emoji. */
-export const mostReactions = 10;
+export const maxReactions = 10;
 
 /** @returns whether an address is one of an animated picture: our own, or of a known service over TLS */
 export function isAnimatedPicture(address: string): boolean {
@@ -97,11 +97,11 @@ export function mentionsEveryone(content: string): boolean {
 }
 
 /** Members of larger groups don't hear live how far each other one has read. */
-export const mostLiveReceipts = 50;
+export const maxLiveReceipts = 50;
 
 /** Further words of a search are ignored, and further letters of a word, which the index doesn't have either. */
-const mostWords = 8;
-const mostLetters = 64;
+const maxWords = 8;
+const maxLetters = 64;
 
 /**
  * @param terms a search as it was typed
@@ -109,8 +109,8 @@ const mostLetters = 64;
  */
 export function searchWords(terms: string): string[] {
   const words = folded(terms).split(/[^\p{L}\p{N}]+/u);
-  const cut = words.map((word) => Array.from(word).slice(0, mostLetters).join(""));
-  return [...new Set(cut.filter((word) => word !== ""))].slice(0, mostWords);
+  const cut = words.map((word) => Array.from(word).slice(0, maxLetters).join(""));
+  return [...new Set(cut.filter((word) => word !== ""))].slice(0, maxWords);
 }
 
 /** @returns whom a group is for; one for people by name has no locations and audiences */

@@ -12,7 +12,7 @@ type Page = Output<"listChatMessages">;
 export type Around = Pick<Input<"listChatMessages">, "around" | "around_seq">;
 
 /** At most this many pages are fetched again at a time; who had loaded more of the history loads it again while scrolling. */
-const mostPages = 5;
+const maxPages = 5;
 /** For each group, the part that is shown; the newest messages if the group isn't in here. */
 const parts = new Map<string, Around>();
 
@@ -120,7 +120,7 @@ async function fetchLoaded(
   const oldest = before?.messages.at(-1)?.seq;
   const isPart = parts.has(nameOf(companyId, groupId));
   if (isPart || oldest === undefined || before?.has_newer) return loaded;
-  for (let pages = 1; pages < mostPages; pages += 1) {
+  for (let pages = 1; pages < maxPages; pages += 1) {
     const { last, messages } = loaded;
     if (last === null || (messages.at(-1)?.seq ?? 0) <= oldest) break;
     loaded = withEarlier(loaded, await fetchPage(companyId, groupId, { last }, signal));

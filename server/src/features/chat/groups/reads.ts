@@ -1,4 +1,4 @@
-import { mostUnreadCounted } from "@lineup/contract/constants";
+import { maxUnreadCounted } from "@lineup/contract/constants";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
 import { type NamedRow, calledName } from "#server/features/targeting/reads";
@@ -147,11 +147,11 @@ export async function readSharedGroup(
   return rows[0];
 }
 
-/** The unread messages of `chat_members m` in `chat_groups g`, which stop at `mostUnreadCounted`: a number for groups of any age. */
+/** The unread messages of `chat_members m` in `chat_groups g`, which stop at `maxUnreadCounted`: a number for groups of any age. */
 const unreadCount = sql<number>`(select count(*) from (
   select from chat_messages x where x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id and x.deleted_at is null
-  limit ${mostUnreadCounted}) unread)`;
+  limit ${maxUnreadCounted}) unread)`;
 
 /** Whether an unread message mentions `chat_members m`, by name or with everyone. The first condition is that of an index. */
 const hasMention = sql<boolean>`exists (

@@ -19,7 +19,7 @@ export type Receipts = ReadonlyMap<
   }
 >;
 
-const mostReceipts = 50;
+const maxReceipts = 50;
 
 /**
  * A member has one receipt, on the newest of the messages that they have read: the number of receipts doesn't grow with the history.
@@ -56,7 +56,7 @@ export async function readReceipts(
       order by r.place) as first
     from ranked r join lateral (select ${calledName} as name from employees e
       where e.company_id = ${scope.companyId} and e.id = r.employee_id) e on true
-    where r.place <= ${mostReceipts} group by r.seq, r.count`.execute(db);
+    where r.place <= ${maxReceipts} group by r.seq, r.count`.execute(db);
   return new Map(
     rows.map(({ seq, count, first }) => [
       seq,
@@ -186,22 +186,22 @@ export async function findMember(
   return rows[0];
 }
 
-/** @returns the members of a group, in no particular order, and no more than `most` */
+/** @returns the members of a group, in no particular order, and no more than `limit` */
 export async function readMemberNames(
   db: Db,
   scope: CompanyScope,
   groupId: number,
-  most: number,
+  limit: number,
 ): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`select e.id, ${calledName} as name from chat_members m
     join employees e on e.company_id = m.company_id and e.id = m.employee_id
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The most people whom one message mentions by name. */
-const mostMentioned = 50;
+const maxMentioned = 50;
 
 /** @returns the members of a group whose names stand in a text after an @, other than its author */
 export async function findMentioned(
@@ -219,7 +219,7 @@ export async function findMentioned(
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
       and e.id <> ${authorId} and e.name <> '' and left(ltrim(e.search_text), 1) = any(${letters}::text[])
       and strpos(${text}, '@' || folded(e.name)) > 0
-    order by e.id limit ${mostMentioned}`.execute(db);
+    order by e.id limit ${maxMentioned}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

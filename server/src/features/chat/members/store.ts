@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { mostLiveReceipts } from "#server/features/chat/rules";
+import { maxLiveReceipts } from "#server/features/chat/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -21,7 +21,7 @@ export interface ReadMark {
 /** A read mark that has moved. */
 export interface MovedMark extends Omit<ReadMark, "seq" | "now"> {
   readonly read_seq: number;
-  /** Whether the group has more than `mostLiveReceipts` members. */
+  /** Whether the group has more than `maxLiveReceipts` members. */
   readonly is_large: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function moveReadMarks(
     )
     select moved.*, (select count(*) from (select from chat_members o
       where o.company_id = ${scope.companyId} and o.chat_group_id = moved.group_id and o.to_seq is null
-      limit ${mostLiveReceipts + 1}) first) > ${mostLiveReceipts} as is_large
+      limit ${maxLiveReceipts + 1}) first) > ${maxLiveReceipts} as is_large
     from moved`.execute(tx);
   return rows;
 }

@@ -25,9 +25,9 @@ import {
 } from "#server/features/chat/messages/store";
 import {
   isEmoji,
+  maxReactions,
   mayDeleteMessage,
   mentionsEveryone,
-  mostReactions,
 } from "#server/features/chat/rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -89,7 +89,7 @@ export async function reactToMessage(
   if (!isEmoji(reaction)) throw invalidField("reaction", notEmoji);
   await requireLockedMessage(ctx, membership, message_id);
   const one = { messageId: message_id, employeeId: actor.employeeId, reaction };
-  if ((await toggleReaction(tx, scope, one, now)) > mostReactions)
+  if ((await toggleReaction(tx, scope, one, now)) > maxReactions)
     throw new CallError("conflict", { text: tooManyReactions });
   return { message: await announce(ctx, membership, message_id, "reaction") };
 }

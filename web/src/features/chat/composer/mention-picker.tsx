@@ -8,7 +8,7 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
 const settleMs = 150;
-const mostOffered = 5;
+const maxOffered = 5;
 /** An @ at the beginning of a word, and what of a name follows it at the end of a text. */
 const begun = /(?:^|\s)@(?<name>[^@\n]{0,40})$/u;
 
@@ -28,7 +28,7 @@ export function MentionPicker({ group, text, onPick }: MentionPickerProps): Reac
   const terms = useDebounced(name?.trim() ?? "", settleMs);
   const query = useCall(
     "listChatMembers",
-    { company_id: company.id, group_id: group.id, terms, per_page: mostOffered + 1 },
+    { company_id: company.id, group_id: group.id, terms, per_page: maxOffered + 1 },
     { enabled: name !== null, keepPrevious: true },
   );
   if (name === null || group.is_direct) return null;
@@ -37,7 +37,7 @@ export function MentionPicker({ group, text, onPick }: MentionPickerProps): Reac
   const isEveryone = isManager && everyone.startsWith(name.toLowerCase());
   const names = [
     ...(isEveryone ? [everyone] : []),
-    ...people.slice(0, mostOffered).map((one) => one.name),
+    ...people.slice(0, maxOffered).map((one) => one.name),
   ];
   // A whole name is no longer offered, nor is one that no one has.
   if (names.length === 0 || names.some((one) => `${one} ` === name)) return null;

@@ -7,7 +7,7 @@ import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
 /** At most this many names are shown; the dialog has all. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Who has read the newest message. Pressing it shows everyone who has and who hasn't. */
 export function Receipts({
@@ -25,7 +25,7 @@ export function Receipts({
   const others = message.receipts.filter(({ employee_id }) => isOther(employee_id));
   const more = message.receipt_count - message.receipts.length;
   if (others.length === 0) return null;
-  const first = others.slice(0, mostNames).map(({ name }) => name);
+  const first = others.slice(0, maxNames).map(({ name }) => name);
   const count = others.length - first.length + more;
   const names = listFormat(currentLanguage());
   const text =
