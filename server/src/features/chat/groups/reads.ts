@@ -30,7 +30,8 @@ export interface SharedGroupRecord extends GroupRow {
 
 /** A group as one member sees it. */
 export interface GroupRecord extends SharedGroupRecord {
-  readonly member_id: number;
+  /** Whose view it is. */
+  readonly employee_id: number;
   readonly unread_count: number;
   readonly has_mention: boolean;
   readonly latest_id: number | null;
@@ -80,17 +81,17 @@ export async function findMemberships(
   places: readonly Place[],
 ): Promise<ReadonlyMap<string, SharedMembership>> {
   const { rows } = await sql<
-    SharedGroupRecord & OwnMember & { readonly member_id: number; readonly membership_id: number }
+    SharedGroupRecord & OwnMember & { readonly employee_id: number; readonly membership_id: number }
   >`
-    select g.*, ${targetIds}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id as member_id
+    select g.*, ${targetIds}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
     from ${membersAt(scope, places)}
     cross join lateral (select g.* from chat_groups g
       where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g`.execute(
     db,
   );
   return new Map(
-    rows.map(({ membership_id, visible_after, silenced_until, member_id, ...group }) => [
-      placeKey({ group_id: group.id, employee_id: member_id }),
+    rows.map(({ membership_id, visible_after, silenced_until, employee_id, ...group }) => [
+      placeKey({ group_id: group.id, employee_id }),
       { group, member: { id: membership_id, visible_after, silenced_until } },
     ]),
   );
@@ -163,7 +164,7 @@ const hasMention = sql<boolean>`exists (
 /** What members see of `chat_groups g` with `chat_members m`. */
 const view = {
   columns: sql`g.*, ${targetIds}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
-    m.employee_id as member_id, m.read_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
+    m.employee_id, m.read_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
     partner.name as partner_name, partner.is_active as partner_is_active`,
   joins: sql`join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
     left join lateral (

@@ -65,9 +65,9 @@ export async function membersViews(
   const records = await readGroupsAt(ctx.tx, ctx.scope, places);
   const groups = await presentGroups(ctx, records);
   return new Map(
-    records.flatMap(({ id, member_id }, at) => {
+    records.flatMap(({ id, employee_id }, at) => {
       const group = groups[at];
-      return group ? [[placeKey({ group_id: id, employee_id: member_id }), group]] : [];
+      return group ? [[placeKey({ group_id: id, employee_id }), group]] : [];
     }),
   );
 }
