@@ -18,16 +18,16 @@ export function builtinGifService(): GifService {
         total: found.length,
       };
     },
-    categories: async (asked) => {
+    categories: async (options) => {
       const all = Object.entries(builtinCategories).map(([name, title]) => {
         const first = builtinGifs.find(({ category }) => category === name);
         return {
-          name: wordsIn(title, asked.language),
+          name: wordsIn(title, options.language),
           name_encoded: name,
-          gif: first ? present(first, asked.language) : null,
+          gif: first ? present(first, options.language) : null,
         };
       });
-      return { items: pageOf(all, asked), total: all.length };
+      return { items: pageOf(all, options), total: all.length };
     },
     channels: async (): Promise<Page<never>> => ({ items: [], total: 0 }),
     // Browsers get them from the web app.

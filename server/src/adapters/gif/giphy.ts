@@ -49,7 +49,7 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
     const query = new URLSearchParams({ api_key: key, ...fields });
     const answer = await getJson({ name, url: `${url}/${path}?${query.toString()}`, key, timeout });
     const { data } = answerSchema.safeParse(answer);
-    if (!data) throw new GifError(`${name} answered other than asked`, "refused");
+    if (!data) throw new GifError(`${name} answered in another form than documented`, "refused");
     const items = z.array(z.unknown()).safeParse(data.data).data ?? [data.data];
     return { items, total: data.pagination?.total_count };
   };
@@ -78,14 +78,14 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
       const { path, ...fields } = addressOf(request);
       return listed(path, fields, readGif);
     },
-    categories: (asked) =>
-      listed("gifs/categories", pagedBy(asked), (item) => {
+    categories: (options) =>
+      listed("gifs/categories", pagedBy(options), (item) => {
         const { data } = categorySchema.safeParse(item);
         if (!data) return [];
         return [{ ...data, gif: readGif(data.gif)[0] ?? null }];
       }),
-    channels: ({ terms, ...asked }) =>
-      listed("channels/search", { q: terms, ...pagedBy(asked) }, (item) => {
+    channels: ({ terms, ...options }) =>
+      listed("channels/search", { q: terms, ...pagedBy(options) }, (item) => {
         const { data } = channelSchema.safeParse(item);
         return data ? [data] : [];
       }),

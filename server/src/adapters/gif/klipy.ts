@@ -79,7 +79,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
       ...{ content_filter: filters[rating], locale: language, format_filter: "gif,jpg" },
     });
     const { data } = listSchema.safeParse(answer);
-    if (!data) throw new GifError(`${name} answered other than asked`, "refused");
+    if (!data) throw new GifError(`${name} answered in another form than documented`, "refused");
     const items = data.data.data.flatMap(readGif).slice(0, limit);
     const more = data.data.has_next ? perPage : 0;
     return { items, total: page * perPage + items.length + more };
@@ -122,7 +122,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
       const { data } = categoriesSchema.safeParse(
         await ask("gifs/categories", { locale: language }),
       );
-      if (!data) throw new GifError(`${name} answered other than asked`, "refused");
+      if (!data) throw new GifError(`${name} answered in another form than documented`, "refused");
       const all = data.data.categories.map(({ category, query }) => ({
         ...{ name: category, name_encoded: encodeURIComponent(query), gif: null },
       }));

@@ -43,7 +43,7 @@ interface ComposerProps {
   onEditLast: () => void;
 }
 
-/** The field for a message, with pictures that are chosen, pasted or dropped. What is typed is kept on the device for each group. */
+/** The field for a message, with pictures that are chosen, pasted or dropped. What is typed is stored on the device for each group. */
 export function Composer(props: ComposerProps): ReactNode {
   const { group, field, replying, onReplied, onEditLast } = props;
   const say = chatTexts.useTexts();

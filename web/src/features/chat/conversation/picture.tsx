@@ -46,7 +46,7 @@ function StoredPicture({
   const core = coreTexts.useTexts();
   const { url, error, retry } = usePicture(message, "min");
   const { image_width: width, image_height: height } = message;
-  // The place is kept free, so that nothing moves when the picture comes.
+  // Its space is reserved, so nothing moves when the picture comes.
   const ratio = width && height ? `${width} / ${height}` : "4 / 3";
   if (!url && error)
     return (

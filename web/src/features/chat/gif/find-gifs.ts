@@ -24,11 +24,11 @@ const rating = "pg-13";
 export async function findGifs(finding: Finding): Promise<FoundGifs> {
   const { companyId, setup, terms, lang, limit, signal } = finding;
   if (setup.direct !== null) return findDirectly(finding, setup.direct);
-  const asked = { company_id: companyId, lang, limit, rating } as const;
+  const input = { company_id: companyId, lang, limit, rating } as const;
   const { data, pagination } =
     terms === ""
-      ? await call("listTrendingGifs", asked, { signal })
-      : await call("searchGifs", { ...asked, q: terms }, { signal });
+      ? await call("listTrendingGifs", input, { signal })
+      : await call("searchGifs", { ...input, q: terms }, { signal });
   return { gifs: data, total: pagination.total_count };
 }
 

@@ -96,16 +96,16 @@ function FoundGifs({ terms, motion, onChoose }: FoundGifsProps): ReactNode {
   const lang = currentLanguage();
   const [isLong, setLong] = useState(false);
   const limit = isLong ? defaultGifLimit * 2 : defaultGifLimit;
-  const asked = { companyId: company.id, setup, terms, lang, limit };
+  const wanted = { companyId: company.id, setup, terms, lang, limit };
   const { data, error, refetch } = useQuery({
-    queryKey: ["gifs", asked],
-    queryFn: ({ signal }) => findGifs({ ...asked, signal }),
+    queryKey: ["gifs", wanted],
+    queryFn: ({ signal }) => findGifs({ ...wanted, signal }),
     staleTime: gifCacheSeconds.answer * 1000,
     retry: false,
     refetchOnWindowFocus: false,
     // While more of the same load, those that are there stay.
     placeholderData: (before, query) =>
-      (query?.queryKey[1] as typeof asked | undefined)?.terms === terms ? before : undefined,
+      (query?.queryKey[1] as typeof wanted | undefined)?.terms === terms ? before : undefined,
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="12rem" />;

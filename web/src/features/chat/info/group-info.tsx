@@ -89,7 +89,7 @@ function Preferences({ group }: { group: ChatGroup }): ReactNode {
     onSuccess: ({ group: changed }) => keepGroup(company_id, changed),
     onError: (error) => showError(error, say("info.failed")),
   });
-  const asked = isPending ? variables : undefined;
+  const pending = isPending ? variables : undefined;
   const set = (change: { is_notifications_active?: boolean; is_pinned?: boolean }): void =>
     mutate({ company_id, group_id: group.id, ...change });
   return (
@@ -97,12 +97,12 @@ function Preferences({ group }: { group: ChatGroup }): ReactNode {
       <Switch
         label={say("info.mute")}
         hint={say("info.mute.hint")}
-        checked={!(asked?.is_notifications_active ?? group.is_notifications_active)}
+        checked={!(pending?.is_notifications_active ?? group.is_notifications_active)}
         onChange={(isMuted) => set({ is_notifications_active: !isMuted })}
       />
       <Switch
         label={say("info.pin")}
-        checked={Boolean(asked?.is_pinned ?? group.is_pinned)}
+        checked={Boolean(pending?.is_pinned ?? group.is_pinned)}
         onChange={(is_pinned) => set({ is_pinned })}
       />
     </div>
@@ -112,7 +112,7 @@ function Preferences({ group }: { group: ChatGroup }): ReactNode {
 function Acts({ details, onEdit }: { details: Details; onEdit: () => void }): ReactNode {
   const say = chatTexts.useTexts();
   const { can, group } = details;
-  const [asking, setAsking] = useState<"leave" | "delete" | null>(null);
+  const [confirming, setConfirming] = useState<"leave" | "delete" | null>(null);
   const company_id = useCompanyId();
   const navigate = useNavigate();
   const name = nameOf(group);
@@ -136,7 +136,8 @@ function Acts({ details, onEdit }: { details: Details; onEdit: () => void }): Re
     onError: (error) => showError(error, say("info.delete.failed")),
   });
   if (!can.edit && !can.leave && !can.delete) return null;
-  const asked = asking ?? "leave";
+  // While the dialog closes, it still shows an act.
+  const act = confirming ?? "leave";
   return (
     <div className="row">
       {can.edit && (
@@ -145,23 +146,23 @@ function Acts({ details, onEdit }: { details: Details; onEdit: () => void }): Re
         </Button>
       )}
       {can.leave && (
-        <Button variant="secondary" outline size="small" onClick={() => setAsking("leave")}>
+        <Button variant="secondary" outline size="small" onClick={() => setConfirming("leave")}>
           {say("info.leave")}
         </Button>
       )}
       {can.delete && (
-        <Button variant="danger" outline size="small" onClick={() => setAsking("delete")}>
+        <Button variant="danger" outline size="small" onClick={() => setConfirming("delete")}>
           {say("info.delete")}
         </Button>
       )}
       <ConfirmDialog
-        open={asking !== null}
-        title={say(`info.${asked}.title`, { name })}
-        text={say(`info.${asked}.text`)}
-        confirm={say(`info.${asked}`)}
+        open={confirming !== null}
+        title={say(`info.${act}.title`, { name })}
+        text={say(`info.${act}.text`)}
+        confirm={say(`info.${act}`)}
         busy={leave.isPending || remove.isPending}
-        onConfirm={() => (asked === "leave" ? leave : remove).mutate(input)}
-        onClose={() => setAsking(null)}
+        onConfirm={() => (act === "leave" ? leave : remove).mutate(input)}
+        onClose={() => setConfirming(null)}
       />
     </div>
   );
