@@ -96,6 +96,19 @@ export function mentionsEveryone(content: string): boolean {
   return /(^|\s)@(everyone|todos|todas)(?![\p{L}\p{N}])/iu.test(content);
 }
 
+/**
+ * @param text a folded text
+ * @param names folded names
+ * @returns those of the names that stand in the text as whole words after an @; of several that begin at the same place, the longest
+ */
+export function mentionedNames(text: string, names: readonly string[]): ReadonlySet<string> {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length);
+  const isAt = (place: number, name: string): boolean =>
+    text.startsWith(name, place) && !/^[\p{L}\p{N}]/u.test(text.slice(place + name.length));
+  const places = Array.from(text.matchAll(/(?<![\p{L}\p{N}])@/gu), ({ index }) => index + 1);
+  return new Set(places.flatMap((place) => longestFirst.find((name) => isAt(place, name)) ?? []));
+}
+
 /** Members of larger groups don't hear live how far each other one has read. */
 export const maxLiveReceipts = 50;
 

@@ -3,6 +3,7 @@ import type { Role } from "@lineup/contract/constants";
 import { folded } from "@lineup/contract/folded";
 import { type RawBuilder, sql } from "kysely";
 
+import { mentionedNames } from "#server/features/chat/rules";
 import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
@@ -200,10 +201,10 @@ export async function readMemberNames(
   return rows;
 }
 
-/** The most people whom one message mentions by name. */
+/** The maximum number of people whom one message mentions by name. */
 const maxMentioned = 50;
 
-/** @returns the members of a group whose names stand in a text after an @, other than its author */
+/** @returns the members of a group whose names stand in a text after an @ (see `mentionedNames`), other than its author */
 export async function findMentioned(
   db: Db,
   scope: CompanyScope,
@@ -214,13 +215,19 @@ export async function findMentioned(
   const text = folded(content);
   // The first letters after each @: few names begin with one of them, and only these are folded.
   const letters = [...new Set(Array.from(text.matchAll(/@(.)/gsu), ([, letter = ""]) => letter))];
-  const { rows } = await sql<{ id: number }>`select e.id from chat_members m
+  const { rows } = await sql<{ name: string; ids: number[] }>`
+    select folded(e.name) as name, (array_agg(e.id order by e.id))[1:${maxMentioned}] as ids from chat_members m
     join employees e on e.company_id = m.company_id and e.id = m.employee_id
     where m.company_id = ${scope.companyId} and m.chat_group_id = ${groupId} and m.to_seq is null
       and e.id <> ${authorId} and e.name <> '' and left(ltrim(e.search_text), 1) = any(${letters}::text[])
       and strpos(${text}, '@' || folded(e.name)) > 0
-    order by e.id limit ${maxMentioned}`.execute(db);
-  return rows.map(({ id }) => id);
+    group by 1`.execute(db);
+  const mentioned = mentionedNames(
+    text,
+    rows.map(({ name }) => name),
+  );
+  const ids = rows.flatMap((row) => (mentioned.has(row.name) ? row.ids : []));
+  return ids.toSorted((one, other) => one - other).slice(0, maxMentioned);
 }
 
 /** @returns the first fifty people who match the terms, without one, and the number of all */

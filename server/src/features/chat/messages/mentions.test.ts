@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
 import { companyCalls } from "../../../../test/support/company-calls.ts";
@@ -35,6 +36,28 @@ test("A message mentions members by name, and no one outside of the group", asyn
     ...{ group_id, message_id: message.id, content: "Is the oven off?" },
   });
   expect(edited.message.mention_ids).toEqual([]);
+});
+
+test("A mention is a whole name, the longest that fits, of everyone who has it", async () => {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into employees (company_id, name_first, name_last)
+    select ${company.id}, x.first, x.last from (values (1, 'Ana', ''), (2, 'Ana', 'María'), (3, 'Anabel', ''),
+      (4, 'Ana', '')) x (place, first, last) order by x.place returning id`.execute(
+    setup.server.database.db,
+  );
+  const [ana, maria, anabel, other] = rows.map(({ id }) => id);
+  group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  for (const [content, ids] of [
+    ["@Anabel, hello", [anabel]],
+    ["@Ana María: hello", [maria]],
+    ["Hello @ana", [ana, other]],
+    ["@Ana and @ana maria", [ana, maria, other]],
+    ["@Ana Mariana", [ana, other]],
+    ["@Ana2, @Anabela", []],
+    ["me@ana.example", []],
+  ] as const)
+    expect((await send(mara, content)).mention_ids, content).toEqual(ids);
 });
 
 test("Managers mention everyone, employees don't", async () => {
