@@ -5,6 +5,7 @@ import { lockMembership, requireKnown, requireName } from "#server/features/chat
 import {
   type Membership,
   type SharedGroupRecord,
+  findMembership,
   readSharedGroup,
 } from "#server/features/chat/groups/reads";
 import { callersView, setPreferences } from "#server/features/chat/groups/service";
@@ -17,12 +18,13 @@ import {
 import { countMembers } from "#server/features/chat/members/reads";
 import { isDirect, mayChangeGroup, targetAfter } from "#server/features/chat/rules";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
+import { CallError, invalidField } from "#server/platform/http/errors";
 
 /**
  * Changes a group and its members. People whom it no longer names can't read it anymore.
- * @throws CallError `not_found`; `forbidden` for someone who may not change it; `conflict` for a direct conversation;
- *   `validation_failed` for an empty name, or for ids that the company doesn't have
+ * @throws CallError `not_found`; `forbidden` for someone who may not change it, or may not change what it would be, as an employee whose
+ *   private group would be public; `conflict` for a direct conversation; `validation_failed` for an empty name, for ids that the company
+ *   doesn't have, or for members without the caller
  */
 export async function changeGroup(
   ctx: CompanyContext,
@@ -49,12 +51,15 @@ export async function changeGroup(
     is_private: change.is_private ?? before.is_private,
     shows_history: change.shows_history ?? before.shows_history,
   };
+  if (!mayChangeGroup({ ...group, ...facts }, actor)) throw new CallError("forbidden");
   requireName(facts.name);
   // Also what the group won't use, as the locations of a private one.
   await requireKnown(ctx, { ...target, ...namedIds(change) });
   await updateGroup(tx, scope, group_id, { ...facts, mode: target.mode, updated_at: now });
   await replaceTargets(tx, scope, group_id, target);
   await updateMembers(tx, scope, group_id);
+  if ((await findMembership(tx, scope, group_id, actor.employeeId)) === undefined)
+    throw invalidField("recipient_ids", withoutCaller);
   if (!before.is_private || !facts.is_private)
     await ctx.audit({
       ...{ kind: "chat-group", id: group_id, name: facts.name },
@@ -98,6 +103,8 @@ export async function leaveGroup(
   if (!(await removeRecipient(tx, scope, group_id, actor.employeeId)))
     throw new CallError("conflict", { text: followsTeam });
   await updateMembers(tx, scope, group_id);
+  if ((await findMembership(tx, scope, group_id, actor.employeeId)) !== undefined)
+    throw new CallError("conflict", { text: followsTeam });
   const left = await countMembers(tx, scope, group_id);
   if (group.is_private && left === 0) await updateGroup(tx, scope, group_id, { deleted_at: now });
   else await announce(ctx, group_id);
@@ -144,6 +151,10 @@ const directStays = {
 const followsTeam = {
   en: "You're in this chat because of your location or audience. You can mute it",
   es: "Estás en este chat por tu local o tu audiencia. Puedes silenciarlo",
+};
+const withoutCaller = {
+  en: "You'd no longer be in this chat. Add yourself, or leave the chat instead",
+  es: "Ya no estarías en este chat. Agrégate, o sal del chat",
 };
 
 /** @returns the ids of locations, audiences and people that a change names */

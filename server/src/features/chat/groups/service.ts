@@ -11,7 +11,7 @@ import {
   readGroupsAt,
   readGroupsOf,
 } from "#server/features/chat/groups/reads";
-import { countMembers } from "#server/features/chat/members/reads";
+import { countMembers, isInSegments } from "#server/features/chat/members/reads";
 import { updatePreferences } from "#server/features/chat/members/store";
 import { presentMessage } from "#server/features/chat/messages/present";
 import { readMessagesByIds } from "#server/features/chat/messages/reads";
@@ -37,6 +37,7 @@ export async function getGroup(
   const { group } = await requireMembership(ctx, group_id);
   const may = mayChangeGroup(group, actor);
   const shown = await callersView(ctx, group_id);
+  const isNamed = !isDirect(group) && shown.recipient_ids.includes(actor.employeeId);
   return {
     group: shown,
     member_count: await countMembers(tx, scope, group_id),
@@ -44,7 +45,7 @@ export async function getGroup(
     can: {
       edit: may,
       delete: may,
-      leave: !isDirect(group) && shown.recipient_ids.includes(actor.employeeId),
+      leave: isNamed && !(await isInSegments(tx, scope, group_id, actor.employeeId)),
     },
   };
 }

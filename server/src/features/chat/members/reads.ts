@@ -78,6 +78,26 @@ export async function countMembers(db: Db, scope: CompanyScope, groupId: number)
   return rows[0]?.count ?? 0;
 }
 
+/** @returns whether someone has the locations and audiences that a group is for, so that it needn't name them */
+export async function isInSegments(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+  employeeId: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from chat_groups g
+    where g.company_id = ${scope.companyId} and g.id = ${groupId} and g.mode = 'segments'
+      and (not exists (select from chat_group_locations t where t.company_id = g.company_id and t.chat_group_id = g.id)
+        or exists (select from chat_group_locations t join employee_locations x
+          on x.company_id = t.company_id and x.location_id = t.location_id and x.employee_id = ${employeeId}
+          where t.company_id = g.company_id and t.chat_group_id = g.id))
+      and (not exists (select from chat_group_audiences t where t.company_id = g.company_id and t.chat_group_id = g.id)
+        or exists (select from chat_group_audiences t join employee_audiences x
+          on x.company_id = t.company_id and x.audience_id = t.audience_id and x.employee_id = ${employeeId}
+          where t.company_id = g.company_id and t.chat_group_id = g.id))`.execute(db);
+  return rows.length > 0;
+}
+
 /** A member as the list of members has them. */
 type ListedMember = Pick<ChatMember, "id" | "name" | "because" | "is_creator"> & {
   readonly role: Role;
