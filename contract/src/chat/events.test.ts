@@ -163,6 +163,14 @@ describe("reduceMessages", () => {
     });
   });
 
+  test("The receipts of a deleted message that aren't listed count for the message before it", () => {
+    const receipts = [{ employee_id: 22, name: "Ben", read_at: at(3) }];
+    const before = loaded([message(2, { receipts, receipt_count: 60 }), message(1)]);
+    const gone = shared(2, { content: "", deleted_at: at(9), updated_at: at(9) });
+    const after = reduceMessages(before, sent(gone, "update"));
+    expect(after.messages).toMatchObject([{ seq: 1, receipts, receipt_count: 60 }]);
+  });
+
   test("Who has read beyond the loaded messages has no receipt among them", () => {
     const state = loaded([message(3), message(2)], { has_newer: true });
     const before = reduceMessages(state, read(ben, 3));
@@ -252,6 +260,18 @@ describe("reduceGroups", () => {
     expect(of(reduceGroups(before, read(me, 4), self), 1)?.unread_count).toBe(1);
     expect(outdatesGroups(before, read(me, 4), self)).toBe(true);
     expect(outdatesGroups(before, read(me, 5), self)).toBe(false);
+  });
+
+  test("An event that leaves out the people of a group doesn't change them", () => {
+    const event = sent(shared(5));
+    const about = { ...event.payload.group, name: "Kitchen", updated_at: at(9) };
+    const payload = { ...event.payload, group: { ...about, recipient_ids: null } };
+    const after = reduceGroups(
+      [group(1, { recipient_ids: [21, 22] })],
+      { ...event, payload },
+      self,
+    );
+    expect(of(after, 1)).toMatchObject({ name: "Kitchen", recipient_ids: [21, 22] });
   });
 
   test("A group has its new name, and a direct conversation keeps the other person's", () => {

@@ -1,5 +1,5 @@
 import { maxUnreadCounted } from "../constants.ts";
-import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
+import type { ChatGroup, ChatMessage, EventChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**
  * A message was sent (`new`), edited or deleted (`update`), or reacted to (`reaction`). Goes to the members who may see the message.
@@ -9,7 +9,7 @@ export type ChatMessageSent = {
   readonly type: "ChatMessageSent";
   readonly payload: {
     readonly type: "new" | "update" | "reaction";
-    readonly group: SharedChatGroup;
+    readonly group: EventChatGroup;
     /** The message that is new or has changed. */
     readonly latest_message: SharedChatMessage;
     /** The employee who did it. */
@@ -164,9 +164,10 @@ function readUpTo(group: ChatGroup, seq: number): ChatGroup {
 }
 
 /** An event may be older than the list, and a direct conversation has another name for each of the two. */
-function withShared(group: ChatGroup, shared: SharedChatGroup): ChatGroup {
+function withShared(group: ChatGroup, shared: EventChatGroup): ChatGroup {
   if (shared.updated_at <= group.updated_at) return group;
-  return { ...group, ...shared, name: group.is_direct ? group.name : shared.name };
+  const name = group.is_direct ? group.name : shared.name;
+  return { ...group, ...shared, name, recipient_ids: shared.recipient_ids ?? group.recipient_ids };
 }
 
 /** Pinned groups first, then by newest message. */
@@ -210,12 +211,25 @@ function withoutMessage<L extends LoadedMessages>(loaded: L, deleted: SharedChat
   const gone = messages.find(({ id }) => id === deleted.id);
   const next = { ...loaded, messages: left };
   if (gone === undefined) return next;
-  return gone.receipts
+  const moved = gone.receipts
     .toReversed()
     .reduce<L>(
       (before, receipt) => ({ ...before, messages: withReceipt(before, receipt, gone.seq) }),
       next,
     );
+  return withUnlisted(moved, gone);
+}
+
+/** Adds the receipts of a deleted message that aren't among its first to the number of the message before it. */
+function withUnlisted<L extends LoadedMessages>(loaded: L, gone: ChatMessage): L {
+  const count = gone.receipt_count - gone.receipts.length;
+  const target = loaded.messages.find(({ seq }) => seq < gone.seq);
+  if (count <= 0 || target === undefined) return loaded;
+  const raised = { ...target, receipt_count: target.receipt_count + count };
+  return {
+    ...loaded,
+    messages: loaded.messages.map((message) => (message === target ? raised : message)),
+  };
 }
 
 /** @returns the message with the new state of the message that it answers, as far as its reader may see that one */

@@ -94,6 +94,11 @@ const groupFields = {
 export const sharedChatGroup = z.object(groupFields);
 export type SharedChatGroup = z.infer<typeof sharedChatGroup>;
 
+/** A chat group in an event, which goes to all of its members. It doesn't have the people whom the group names if they are many. */
+export type EventChatGroup = Omit<SharedChatGroup, "recipient_ids"> & {
+  readonly recipient_ids: number[] | null;
+};
+
 /** A chat group as one member sees it. */
 export const chatGroup = sharedChatGroup.extend({
   /** The messages that the member hasn't read, 100 for more than 99. */

@@ -1,11 +1,16 @@
-import type { ChatGroup, SharedChatGroup, SharedChatMessage } from "@lineup/contract/chat/schemas";
+import type {
+  ChatGroup,
+  EventChatGroup,
+  SharedChatGroup,
+  SharedChatMessage,
+} from "@lineup/contract/chat/schemas";
 
 import type { GroupRecord, SharedGroupRecord } from "#server/features/chat/groups/reads";
-import { isDirect, isSilenced } from "#server/features/chat/rules";
+import { isDirect, isSilenced, maxEventRecipients } from "#server/features/chat/rules";
 import { isoTime } from "#server/platform/iso-time";
 
 /** @returns a group with only what is the same for all of its members; a direct conversation has no name of its own */
-export function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
+function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
   const { id, company_id, name, icon, is_private, shows_history, mode } = group;
   const { location_ids, audience_ids, recipient_ids } = group;
   return {
@@ -14,6 +19,13 @@ export function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
     created_at: group.created_at.toISOString(),
     updated_at: group.updated_at.toISOString(),
   };
+}
+
+/** @returns the same for an event to the members, without the people whom it names if they are many */
+export function presentEventGroup(group: SharedGroupRecord): EventChatGroup {
+  const { recipient_ids, ...shared } = presentSharedGroup(group);
+  const isShort = recipient_ids.length <= maxEventRecipients;
+  return { ...shared, recipient_ids: isShort ? recipient_ids : null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { maxUnreadCounted } from "@lineup/contract/constants";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
+import { maxEventRecipients } from "#server/features/chat/rules";
 import { type NamedRow, calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
@@ -74,7 +75,7 @@ export interface SharedMembership extends Membership {
   readonly group: SharedGroupRecord;
 }
 
-/** @returns the open memberships among these, found by `placeKey` */
+/** @returns the open memberships among these, found by `placeKey`. Of the people whom their groups name, no more than an event may have */
 export async function findMemberships(
   db: Db,
   scope: CompanyScope,
@@ -83,7 +84,7 @@ export async function findMemberships(
   const { rows } = await sql<
     SharedGroupRecord & OwnMember & { readonly employee_id: number; readonly membership_id: number }
   >`
-    select g.*, ${targetIds}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
+    select g.*, ${targetIds(maxEventRecipients + 1)}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
     from ${membersAt(scope, places)}
     cross join lateral (select g.* from chat_groups g
       where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g`.execute(
@@ -128,14 +129,17 @@ export async function lockGroup(tx: Db, scope: CompanyScope, groupId: number): P
   );
 }
 
-/** The ids of the locations, audiences and people that `chat_groups g` names. One for people by name has no others. */
-const targetIds = sql`
+/**
+ * @param maxRecipients the maximum number of people; without it, all of them
+ * @returns SQL for the ids of the locations, audiences and people that `chat_groups g` names. One for people by name has no others
+ */
+const targetIds = (maxRecipients?: number) => sql`
   case when g.mode = 'segments' then array(select x.location_id from chat_group_locations x
     where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as location_ids,
   case when g.mode = 'segments' then array(select x.audience_id from chat_group_audiences x
     where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as audience_ids,
   array(select x.employee_id from chat_group_recipients x where x.company_id = g.company_id and x.chat_group_id = g.id
-    order by 1) as recipient_ids`;
+    order by 1 ${maxRecipients === undefined ? sql`` : sql`limit ${maxRecipients}`}) as recipient_ids`;
 
 /** @returns the group as all of its members get it; undefined if it doesn't exist */
 export async function readSharedGroup(
@@ -143,7 +147,7 @@ export async function readSharedGroup(
   scope: CompanyScope,
   groupId: number,
 ): Promise<SharedGroupRecord | undefined> {
-  const { rows } = await sql<SharedGroupRecord>`select g.*, ${targetIds} from chat_groups g
+  const { rows } = await sql<SharedGroupRecord>`select g.*, ${targetIds()} from chat_groups g
     where g.company_id = ${scope.companyId} and g.id = ${groupId}`.execute(db);
   return rows[0];
 }
@@ -163,7 +167,7 @@ const hasMention = sql<boolean>`exists (
 
 /** What members see of `chat_groups g` with `chat_members m`. */
 const view = {
-  columns: sql`g.*, ${targetIds}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
+  columns: sql`g.*, ${targetIds()}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
     m.employee_id, m.read_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
     partner.name as partner_name, partner.is_active as partner_is_active`,
   joins: sql`join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null

@@ -5,9 +5,10 @@ import { isManagement } from "@lineup/contract/permissions";
 import {
   requireLockedMessage,
   requireMayWrite,
+  requirePartner,
   requireSharedMembership,
 } from "#server/features/chat/access";
-import { presentSharedGroup } from "#server/features/chat/groups/present";
+import { presentEventGroup } from "#server/features/chat/groups/present";
 import {
   type Membership,
   type SharedGroupRecord,
@@ -134,7 +135,7 @@ export async function emitRecord(
     type: "ChatMessageSent",
     payload: {
       type,
-      group: presentSharedGroup(group),
+      group: presentEventGroup(group),
       // The answered message is shown without its text: some members may have joined after it.
       latest_message: presentMessage(record, record.primary?.seq ?? 0),
       initiator: { id: actor.employeeId, name: actor.name },
