@@ -23,9 +23,9 @@ export const chatAudit = {
     sendChatMessage: { none: talk },
     editChatMessage: { none: talk },
     deleteChatMessage: {
-      kind: "chat-group",
-      en: "deleted someone else’s message in the chat",
-      es: "eliminó un mensaje de otra persona en el chat",
+      kind: "employee",
+      en: "deleted a chat message of",
+      es: "eliminó un mensaje de chat de",
       only: "for a message of someone else",
     },
     readChatGroup: { none: "notes how far someone has read" },
@@ -34,6 +34,7 @@ export const chatAudit = {
     leaveChatGroup: { none: talk },
   },
   fields: {
+    deleted_in: { en: "Chat", es: "Chat" },
     is_private: { en: "Private", es: "Privado" },
     shows_history: {
       en: "New members see earlier messages",

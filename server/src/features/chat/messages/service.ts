@@ -57,7 +57,8 @@ export async function editMessage(
 }
 
 /**
- * Deletes a message for everyone. That a manager deleted someone else's message enters the audit log.
+ * Deletes a message for everyone. That a manager deleted someone else's message enters the audit log, which all admins read: the entry
+ * is about its author, and doesn't name a private chat.
  * @throws CallError `not_found`; `forbidden` for someone who is neither its author nor a manager
  */
 export async function deleteMessage(
@@ -69,12 +70,13 @@ export async function deleteMessage(
   const message = await requireLockedMessage(ctx, membership, message_id);
   if (!mayDeleteMessage(message, actor)) throw new CallError("forbidden");
   await markDeleted(tx, scope, message_id, { employeeId: actor.employeeId, now });
+  const deleted = await announce(ctx, membership, message_id, "update");
   if (message.employee_id !== actor.employeeId) {
-    const name = membership.group.name;
-    const before = { employee_ids: [message.employee_id] };
-    await ctx.audit({ kind: "chat-group", id: group_id, name, before, after: null });
+    const { id, name } = deleted.employee;
+    const deleted_in = membership.group.is_private ? null : membership.group.name;
+    await ctx.audit({ kind: "employee", id, name, before: null, after: { deleted_in } });
   }
-  return { message: await announce(ctx, membership, message_id, "update") };
+  return { message: deleted };
 }
 
 /**

@@ -158,6 +158,30 @@ test("management closes a report once, and deletes the message with it", async (
   });
 });
 
+test("the audit log says whose message a manager has deleted, and not in which private chat", async () => {
+  const { employee, outsider } = company;
+  const party = await succeed(mara, "createPrivateChatGroup", {
+    ...{ name: "Surprise", recipient_ids: [employee.id, outsider.id] },
+  });
+  for (const group of [group_id, party.group.id])
+    for (const as of [eli, mara]) {
+      const message_id = await say(as, "Something rude", group);
+      await succeed(mara, "deleteChatMessage", { group_id: group, message_id });
+    }
+  const entries = await setup.server.database.db
+    .selectFrom("audit_entries")
+    .select(["subject_kind", "subject_id", "subject_name", "changes"])
+    .where("company_id", "=", company.id)
+    .where("action", "=", "deleteChatMessage")
+    .orderBy("id")
+    .execute();
+  const about = { subject_kind: "employee", subject_id: employee.id, subject_name: "Eli Test" };
+  expect(entries).toEqual([
+    { ...about, changes: { deleted_in: [null, "North"] } },
+    { ...about, changes: {} },
+  ]);
+});
+
 test("a manager gets no report of a message of their own, and can't close it", async () => {
   const message_id = await say(mara, "Work faster");
   await succeed(eli, "reportChatMessage", { group_id, message_id });
