@@ -139,7 +139,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
     input: z.object({ ...ofMessage, reaction: line(32).min(1) }),
     fieldAliases: { emoji: "reaction" },
     output: z.object({ message: chatMessage }),
-    errors: ["conflict"],
+    errors: ["forbidden", "conflict"],
   },
   getChatGroup: {
     summary: "One chat group of the caller.",

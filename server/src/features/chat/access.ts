@@ -79,15 +79,20 @@ function requireVisible(
   return message;
 }
 
-/** @throws CallError `forbidden` while a manager has silenced the caller, and where the other person of a direct conversation has left */
-export async function requireMayWrite(
-  { tx, scope, actor, now }: CompanyContext,
-  { group, member }: Membership,
+/** @throws CallError `forbidden` where the other person of a direct conversation has left: it can only be read */
+export async function requirePartner(
+  { tx, scope, actor }: Reading,
+  { group }: Membership,
 ): Promise<void> {
   const partner = partnerOf(group, actor.employeeId);
   if (partner !== null && (await readActive(tx, scope, [partner])).length === 0)
     throw new CallError("forbidden", { text: partnerLeft });
-  if (isSilenced(member, now)) throw new CallError("forbidden", { text: silenced });
+}
+
+/** @throws CallError `forbidden` while a manager has silenced the caller, and where the other person of a direct conversation has left */
+export async function requireMayWrite(ctx: CompanyContext, membership: Membership): Promise<void> {
+  await requirePartner(ctx, membership);
+  if (isSilenced(membership.member, ctx.now)) throw new CallError("forbidden", { text: silenced });
 }
 
 /** @throws CallError `validation_failed` for an empty name */

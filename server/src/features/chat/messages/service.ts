@@ -81,7 +81,8 @@ export async function deleteMessage(
 
 /**
  * Adds the caller's reaction to a message, or removes it.
- * @throws CallError `not_found`; `validation_failed` for what isn't an emoji; `conflict` for too many reactions
+ * @throws CallError `not_found`; `forbidden` in a conversation that can only be read, because the other person has left;
+ *   `validation_failed` for what isn't an emoji; `conflict` for too many reactions
  */
 export async function reactToMessage(
   ctx: CompanyContext,
@@ -91,6 +92,7 @@ export async function reactToMessage(
   const membership = await requireSharedMembership(ctx, group_id);
   if (!isEmoji(reaction)) throw invalidField("reaction", notEmoji);
   await requireLockedMessage(ctx, membership, message_id);
+  await requirePartner(ctx, membership);
   const one = { messageId: message_id, employeeId: actor.employeeId, reaction };
   if ((await toggleReaction(tx, scope, one, now)) > maxReactions)
     throw new CallError("conflict", { text: tooManyReactions });

@@ -153,6 +153,16 @@ test("Pressing one's own reaction takes it back", async () => {
   expect(page.inputs("reactToChatMessage")).toMatchObject([{ message_id: 101, reaction: "👍" }]);
 });
 
+test("A conversation with someone who has left shows its reactions and offers none", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  const reactions = [{ employee_id: 11, name: "Maria Ortiz", reaction: "👍" }];
+  const messages = [messageOf(1, { reactions })];
+  const left = { is_direct: true, read_only: "partner_left" } as const;
+  const page = await openKitchen({ listChatMessages: { messages } }, left);
+  expect(await screen.findByRole("button", { name: "👍 Maria Ortiz" })).toBeDisabled();
+  expect(await entriesOf(page, "Message 1")).toEqual(["Copy text", "Seen by", "Report"]);
+});
+
 test("What is typed is kept for each group", async () => {
   const other = groupOf({ id: 2, name: "Bar" });
   const page = await openKitchen({ listChatGroups: { groups: [groupOf(), other] } });

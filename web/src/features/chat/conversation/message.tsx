@@ -69,6 +69,8 @@ export function Message({
   const name = isOwn ? say("message.you") : message.employee.name;
   const time = formatTime(message.created_at);
   const react = useReact(message);
+  // Someone who has left can't answer, and the conversation with them stays as it is.
+  const mayReact = group.read_only !== "partner_left";
   return (
     <article
       className={styles.message}
@@ -106,11 +108,11 @@ export function Message({
           <MessageMenu
             {...{ message, acts, isOwn, name, time }}
             mayWrite={group.read_only === null}
-            onReact={react}
+            onReact={mayReact ? react : null}
           />
         )}
       </div>
-      <Reactions message={message} onReact={react} />
+      <Reactions message={message} onReact={mayReact ? react : null} />
     </article>
   );
 }
@@ -122,7 +124,8 @@ interface MessageMenuProps {
   mayWrite: boolean;
   name: string;
   time: string;
-  onReact: (reaction: string) => void;
+  /** Null where one can't react. */
+  onReact: ((reaction: string) => void) | null;
 }
 
 function MessageMenu(props: MessageMenuProps): ReactNode {
@@ -131,23 +134,24 @@ function MessageMenu(props: MessageMenuProps): ReactNode {
   const core = coreTexts.useTexts();
   const isManager = usePermission("memos:manage");
   const size = { size: 18, "aria-hidden": true } as const;
+  const reactions: MenuGroup = {
+    label: say("message.react"),
+    inRow: true,
+    items: [
+      ...usualReactions.map((emoji) => ({
+        label: say("message.reactWith", { emoji }),
+        icon: emoji,
+        onPress: () => onReact?.(emoji),
+      })),
+      {
+        label: say("message.react.more"),
+        icon: <IconMoodPlus {...size} />,
+        onPress: () => acts.react(message),
+      },
+    ],
+  };
   const groups: MenuGroup[] = [
-    {
-      label: say("message.react"),
-      inRow: true,
-      items: [
-        ...usualReactions.map((emoji) => ({
-          label: say("message.reactWith", { emoji }),
-          icon: emoji,
-          onPress: () => onReact(emoji),
-        })),
-        {
-          label: say("message.react.more"),
-          icon: <IconMoodPlus {...size} />,
-          onPress: () => acts.react(message),
-        },
-      ],
-    },
+    ...(onReact ? [reactions] : []),
     {
       items: [
         mayWrite && {

@@ -40,13 +40,16 @@ export function useReact(message: ChatMessage): (reaction: string) => void {
   };
 }
 
-/** A message's reactions, each with its number. Pressing one adds or removes one's own. */
+/**
+ * A message's reactions, each with its number. Pressing one adds or removes one's own.
+ * @param onReact null where one can't react
+ */
 export function Reactions({
   message,
   onReact,
 }: {
   message: ChatMessage;
-  onReact: (reaction: string) => void;
+  onReact: ((reaction: string) => void) | null;
 }): ReactNode {
   const say = chatTexts.useTexts();
   const { employee } = useCompany();
@@ -72,7 +75,8 @@ export function Reactions({
             aria-pressed={isOwn}
             aria-label={who}
             title={who}
-            onClick={() => onReact(reaction)}
+            disabled={onReact === null}
+            onClick={() => onReact?.(reaction)}
           >
             {reaction} <span className={styles.number}>{names.length}</span>
           </button>
