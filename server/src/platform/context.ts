@@ -163,7 +163,7 @@ export interface PublicContext extends Origin {
 }
 
 /** The context of a handler's preparation, before its transaction opens. Each query gives its connection back right away. */
-export interface PreparingContext extends Origin {
+export interface PreparingContext extends Origin, Pick<PublicContext, "idempotencyKey"> {
   readonly db: Db;
   readonly now: Date;
   readonly config: Config;

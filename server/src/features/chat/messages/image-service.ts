@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
 import { requireMembership, requireMessage } from "#server/features/chat/access";
-import type { MessageRow } from "#server/features/chat/messages/reads";
+import { type MessageRow, findGroupOfKey } from "#server/features/chat/messages/reads";
 import { fileReply, storeFile } from "#server/features/media/service";
 import type { CompanyContext, PreparingContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -24,7 +24,8 @@ export type ChatImage = Pick<
 /**
  * Stores the picture of a message before its transaction opens.
  * @returns null for a message without a picture
- * @throws CallError `not_found` for a group that the caller isn't in; `unsupported_file` or `file_too_large`, in the field `image`
+ * @throws CallError `not_found` for a group that the caller isn't in and hasn't sent this message to before; `unsupported_file` or
+ *   `file_too_large`, in the field `image`
  */
 export async function storeImage(
   ctx: PreparingContext & Pick<CompanyContext, "actor" | "scope">,
@@ -32,7 +33,7 @@ export async function storeImage(
   { image }: UploadedFiles,
 ): Promise<ChatImage | null> {
   if (image === undefined || image.content.length === 0) return null;
-  await requireMembership({ ...ctx, tx: ctx.db }, group_id);
+  if (!(await wasSentTo(ctx, group_id))) await requireMembership({ ...ctx, tx: ctx.db }, group_id);
   const { content } = await storeFile(ctx, image, ["image"]).catch((error: unknown) => {
     if (!(error instanceof UploadError)) throw error;
     throw new CallError(error.code, { details: { image: [error.text] }, text: error.text });
@@ -46,6 +47,16 @@ export async function storeImage(
     image_width: content.width,
     image_height: content.height,
   };
+}
+
+/** @returns whether this message was sent to the group before: then its author needn't be in it anymore */
+async function wasSentTo(
+  { db, scope, actor, idempotencyKey }: PreparingContext & Pick<CompanyContext, "actor" | "scope">,
+  groupId: number,
+): Promise<boolean> {
+  if (idempotencyKey === null) return false;
+  const key = { employee_id: actor.employeeId, client_key: idempotencyKey };
+  return (await findGroupOfKey(db, scope, key)) === groupId;
 }
 
 /** @returns the storage keys of a picture */

@@ -62,6 +62,22 @@ export async function findMessagesByKeys(
   return new Map(rows.map((row) => [row.employee_id, row]));
 }
 
+/** @returns the group of the message that was sent with a key, without waiting for another call with it; undefined if there is none */
+export async function findGroupOfKey(
+  db: Db,
+  scope: CompanyScope,
+  { employee_id, client_key }: SenderKey,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("chat_messages")
+    .select("chat_group_id")
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employee_id)
+    .where("client_key", "=", client_key)
+    .executeTakeFirst();
+  return row?.chat_group_id;
+}
+
 /** @returns the text that a message was sent with, before any edit */
 export async function readFirstText(
   db: Db,

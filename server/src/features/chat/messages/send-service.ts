@@ -145,17 +145,27 @@ async function requireSendable(
   return { ctx, membership, message };
 }
 
-/** @returns the message that was sent with the same key before */
+/** @returns the message that was sent with the same key before, also to an author who is no longer in the group */
 async function sentBefore(
   { ctx, input, image }: Sending,
   earlier: MessageRow,
   membership: SharedMembership | undefined,
 ): Promise<Sent> {
   await requireSame(ctx, earlier, input, image);
-  if (membership === undefined) throw new CallError("not_found");
   const removed = keysOfImage(image);
   if (removed.length > 0) await ctx.enqueue("remove-files", { keys: removed });
-  return { message: await shownMessage(ctx, membership, earlier.id) };
+  const message = await (membership
+    ? shownMessage(ctx, membership, earlier.id)
+    : ownMessage(ctx, earlier.id));
+  return { message };
+}
+
+/** @returns a message as its author gets it who is no longer in the group: without what others have done there since */
+async function ownMessage({ tx, scope }: CompanyContext, id: number): Promise<Sent["message"]> {
+  const [record] = await readMessagesByIds(tx, scope, [id]);
+  if (record === undefined) throw new CallError("not_found");
+  const shown = presentMessage({ ...record, reactions: [] }, record.primary?.seq ?? 0);
+  return withReceipts(shown, new Map());
 }
 
 /** @returns the new messages by the ids of their authors, with the messages that they answer */

@@ -1,5 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { ChatMessageSent } from "@lineup/contract/chat/events";
+import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import {
@@ -17,7 +18,11 @@ import {
 } from "#server/features/chat/groups/reads";
 import { findMentioned, readReceipts } from "#server/features/chat/members/reads";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
-import { type MessageRecord, readMessagesByIds } from "#server/features/chat/messages/reads";
+import {
+  type MessageRecord,
+  findNextSeq,
+  readMessagesByIds,
+} from "#server/features/chat/messages/reads";
 import {
   type Mentions,
   markDeleted,
@@ -102,16 +107,14 @@ export async function reactToMessage(
 /** Emits what happened to a message to the members who may see it. @returns the message as the caller, who is one, sees it */
 async function announce(
   ctx: CompanyContext,
-  { group, member }: SharedMembership,
+  membership: SharedMembership,
   messageId: number,
   type: ChatMessageSent["payload"]["type"],
-) {
-  const { tx, scope } = ctx;
-  const [record] = await readMessagesByIds(tx, scope, [messageId]);
+): Promise<ChatMessage> {
+  const [record] = await readMessagesByIds(ctx.tx, ctx.scope, [messageId]);
   if (record === undefined) throw new CallError("not_found");
-  await emitRecord(ctx, group, record, type);
-  const receipts = await readReceipts(tx, scope, group.id, [record.seq], record.seq + 1);
-  return withReceipts(presentMessage(record, member.visible_after), receipts);
+  await emitRecord(ctx, membership.group, record, type);
+  return presentOne(ctx, membership, record);
 }
 
 /** Emits what happened to a message to the members who may see it, on behalf of someone who may not be one of them. */
@@ -151,11 +154,27 @@ export async function emitRecord(
   });
 }
 
-/** @returns a message as the caller, who is a member of its group, sees it, without receipts */
-export async function shownMessage(ctx: CompanyContext, { member }: Membership, id: number) {
+/** @returns a message as the caller, who is a member of its group, sees it */
+export async function shownMessage(
+  ctx: CompanyContext,
+  membership: Membership,
+  id: number,
+): Promise<ChatMessage> {
   const [record] = await readMessagesByIds(ctx.tx, ctx.scope, [id]);
   if (record === undefined) throw new CallError("not_found");
-  return withReceipts(presentMessage(record, member.visible_after), new Map());
+  return presentOne(ctx, membership, record);
+}
+
+/** The receipts of those who have read up to messages after this one that are deleted now stand on this one, as in a list. */
+async function presentOne(
+  { tx, scope }: CompanyContext,
+  { member }: Membership,
+  record: MessageRecord,
+): Promise<ChatMessage> {
+  const { chat_group_id, seq } = record;
+  const nextSeq = await findNextSeq(tx, scope, chat_group_id, seq);
+  const receipts = await readReceipts(tx, scope, chat_group_id, [seq], nextSeq ?? null);
+  return withReceipts(presentMessage(record, member.visible_after), receipts);
 }
 
 /** @returns the members whom a text mentions by name, and whether it mentions everyone, which only managers do */

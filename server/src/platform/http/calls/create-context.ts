@@ -97,8 +97,8 @@ export function createPreparingContext({
   caller,
   now,
 }: Pick<ContextParts, "services" | "request" | "caller" | "now">): PreparingContext {
-  const origin = originOf(request);
-  return { db, config, adapters, worker, now, ...origin, ...(caller && callerParts(caller)) };
+  const base = { db, config, adapters, worker, now, idempotencyKey: keyOf(request) };
+  return { ...base, ...originOf(request), ...(caller && callerParts(caller)) };
 }
 
 /** @returns where a request comes from */
