@@ -41,6 +41,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
     input: z.object({ ...writtenGroup, name: line(120).min(1), ...targetFields }),
     fieldAliases: targetAliases,
     output: z.object({ group: chatGroup }),
+    errors: ["conflict"],
   },
   createPrivateChatGroup: {
     successes: ["chat_group_created"],
@@ -53,7 +54,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
     }),
     fieldAliases: { recipients: "recipient_ids" },
     output: z.object({ group: chatGroup }),
-    errors: ["forbidden"],
+    errors: ["forbidden", "conflict"],
   },
   updateChatGroup: {
     summary:

@@ -73,7 +73,7 @@ export async function startChatHistory(
   });
   const scene: Scene = {
     ...{ setup, calls, random, people, group_id: group.id, messages: [] },
-    ...{ picture: await smallPicture(), showsHistory: false, steps: 0 },
+    ...{ picture: await smallPicture(), historyAfter: null, steps: 0 },
   };
   const steppers = { ...writingSteps(scene), ...memberSteps(scene) };
   const { messages } = scene;
@@ -100,7 +100,8 @@ interface Scene {
   readonly group_id: number;
   readonly messages: HistoryMessage[];
   readonly picture: Buffer;
-  showsHistory: boolean;
+  /** The message after which newcomers see messages; null while they see only those that come after they join. */
+  historyAfter: number | null;
   /** The number of steps so far. */
   steps: number;
 }
@@ -225,15 +226,15 @@ function memberSteps(scene: Scene): Record<"read" | "members" | "rule", Step> {
     async members() {
       const moved = oneOf(scene, people.slice(2));
       if (mayEnter(moved)) moved.visibleAfter = null;
-      else moved.visibleAfter = scene.showsHistory ? 0 : lastSeqOf(scene);
+      else moved.visibleAfter = scene.historyAfter ?? lastSeqOf(scene);
       moved.joinedAfter = lastSeqOf(scene);
       const recipient_ids = people.filter(mayEnter).map(({ employee }) => employee.id);
       await succeed(manager, "updateChatGroup", { group_id, recipient_ids });
       return null;
     },
     async rule() {
-      scene.showsHistory = !scene.showsHistory;
-      const input = { group_id, shows_history: scene.showsHistory };
+      scene.historyAfter = scene.historyAfter === null ? lastSeqOf(scene) : null;
+      const input = { group_id, shows_history: scene.historyAfter !== null };
       await succeed(manager, "updateChatGroup", input);
       return null;
     },

@@ -8,6 +8,7 @@ import {
   lockGroup,
   placeKey,
 } from "#server/features/chat/groups/reads";
+import { lockMember, lockMembers } from "#server/features/chat/members/store";
 import { type MessageRow, findMessage } from "#server/features/chat/messages/reads";
 import { lockMessage } from "#server/features/chat/messages/store";
 import { isSilenced, partnerOf } from "#server/features/chat/rules";
@@ -42,9 +43,19 @@ export async function requireSharedMembership(
   return found;
 }
 
-/** Does the same as `requireMembership`, and locks the group until the transaction ends: messages to it and changes of it wait. */
-export async function lockMembership(ctx: Reading, groupId: number): Promise<Membership> {
+/**
+ * Does the same as `requireMembership`, and locks the group until the transaction ends: messages to it and changes of it wait.
+ * @param members whose memberships may change; they are locked first
+ * @throws CallError `conflict` also when an import changes them for too long
+ */
+export async function lockMembership(
+  ctx: Reading,
+  groupId: number,
+  members: "all" | "own",
+): Promise<Membership> {
   await requireMembership(ctx, groupId);
+  if (members === "all") await lockMembers(ctx.tx, ctx.scope);
+  else await lockMember(ctx.tx, ctx.scope, ctx.actor.employeeId);
   await lockGroup(ctx.tx, ctx.scope, groupId);
   return requireMembership(ctx, groupId);
 }

@@ -8,7 +8,11 @@ import {
   findMembership,
   readSharedGroup,
 } from "#server/features/chat/groups/reads";
-import { callersView, setPreferences } from "#server/features/chat/groups/service";
+import {
+  callersView,
+  changePreferences,
+  setPreferences,
+} from "#server/features/chat/groups/service";
 import {
   removeRecipient,
   replaceTargets,
@@ -32,16 +36,11 @@ export async function changeGroup(
 ): Promise<CallOutput<"updateChatGroup">> {
   const { tx, scope, actor, now } = ctx;
   const { group_id, is_notifications_active } = input;
-  const {
-    company_id: _company,
-    group_id: _group,
-    is_notifications_active: _own,
-    ...change
-  } = input;
-  const { group } = await lockMembership(ctx, group_id);
-  await setPreferences(ctx, { group_id, is_notifications_active });
+  const { company_id, group_id: _group, is_notifications_active: _own, ...change } = input;
+  const own = { company_id, group_id, is_notifications_active };
   if (Object.values(change).every((value) => value === undefined))
-    return { group: await callersView(ctx, group_id) };
+    return changePreferences(ctx, own);
+  const { group } = await lockMembership(ctx, group_id, "all");
   requireChangeable(group, actor);
   const before = await requireShared(ctx, group_id);
   const target = targetAfter(before, change);
@@ -55,11 +54,17 @@ export async function changeGroup(
   requireName(facts.name);
   // Also what the group won't use, as the locations of a private one.
   await requireKnown(ctx, { ...target, ...namedIds(change) });
-  await updateGroup(tx, scope, group_id, { ...facts, mode: target.mode, updated_at: now });
+  await updateGroup(tx, scope, group_id, {
+    ...{ ...facts, mode: target.mode, updated_at: now },
+    // What was written while newcomers didn't see it stays hidden from them.
+    ...(facts.shows_history && !before.shows_history && { history_after: before.last_seq }),
+  });
   await replaceTargets(tx, scope, group_id, target);
-  await updateMembers(tx, scope, group_id);
+  await updateMembers(tx, scope, group_id, null);
   if ((await findMembership(tx, scope, group_id, actor.employeeId)) === undefined)
     throw invalidField("recipient_ids", withoutCaller);
+  // Only now, because memberships are locked by id.
+  await setPreferences(ctx, own);
   if (!before.is_private || !facts.is_private)
     await ctx.audit({
       ...{ kind: "chat-group", id: group_id, name: facts.name },
@@ -76,11 +81,11 @@ export async function deleteGroup(
   { group_id }: CallArguments<"deleteChatGroup">,
 ): Promise<Record<string, never>> {
   const { tx, scope, actor, now } = ctx;
-  const { group } = await lockMembership(ctx, group_id);
+  const { group } = await lockMembership(ctx, group_id, "all");
   requireChangeable(group, actor);
   const before = await requireShared(ctx, group_id);
   await updateGroup(tx, scope, group_id, { deleted_at: now });
-  await updateMembers(tx, scope, group_id);
+  await updateMembers(tx, scope, group_id, null);
   if (!group.is_private)
     await ctx.audit({
       ...{ kind: "chat-group", id: group_id, name: group.name },
@@ -98,11 +103,11 @@ export async function leaveGroup(
   { group_id }: CallArguments<"leaveChatGroup">,
 ): Promise<Record<string, never>> {
   const { tx, scope, actor, now } = ctx;
-  const { group } = await lockMembership(ctx, group_id);
+  const { group } = await lockMembership(ctx, group_id, "own");
   if (isDirect(group)) throw new CallError("conflict", { text: directStays });
   if (!(await removeRecipient(tx, scope, group_id, actor.employeeId)))
     throw new CallError("conflict", { text: followsTeam });
-  await updateMembers(tx, scope, group_id);
+  await updateMembers(tx, scope, group_id, [actor.employeeId]);
   if ((await findMembership(tx, scope, group_id, actor.employeeId)) !== undefined)
     throw new CallError("conflict", { text: followsTeam });
   const left = await countMembers(tx, scope, group_id);

@@ -6,6 +6,7 @@ import { requireKnown, requireName } from "#server/features/chat/access";
 import { findDirectGroup } from "#server/features/chat/groups/reads";
 import { callersView, setPreferences } from "#server/features/chat/groups/service";
 import { insertGroup, replaceTargets, updateMembers } from "#server/features/chat/groups/store";
+import { lockMembers } from "#server/features/chat/members/store";
 import {
   directPair,
   mayBeginPrivate,
@@ -75,6 +76,7 @@ type Facts = Pick<
 async function insertNew(ctx: CompanyContext, target: Target, facts: Facts): Promise<number> {
   const { tx, scope, actor, now } = ctx;
   const made = { created_by: actor.employeeId, now, mode: target.mode };
+  await lockMembers(tx, scope);
   const id = await insertGroup(tx, scope, { ...facts, ...made });
   if (id === undefined) {
     // The other person has begun the same conversation at this moment.
@@ -83,7 +85,7 @@ async function insertNew(ctx: CompanyContext, target: Target, facts: Facts): Pro
     return other;
   }
   await replaceTargets(tx, scope, id, target);
-  await updateMembers(tx, scope, id);
+  await updateMembers(tx, scope, id, null);
   return id;
 }
 

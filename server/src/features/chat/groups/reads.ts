@@ -158,12 +158,17 @@ const unreadCount = sql<number>`(select count(*) from (
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id and x.deleted_at is null
   limit ${maxUnreadCounted}) unread)`;
 
-/** Whether an unread message mentions `chat_members m`, by name or with everyone. The first condition is that of an index. */
+/**
+ * Whether an unread message mentions `chat_members m`, by name or with everyone. Like the count, it looks only at the newest hundred that
+ * mention anyone. The first condition is that of an index.
+ */
 const hasMention = sql<boolean>`exists (
-  select from chat_messages x where (x.mentions_everyone or x.mention_ids <> '{}') and x.deleted_at is null
-    and x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
-    and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id
-    and (x.mentions_everyone or m.employee_id = any(x.mention_ids)))`;
+  select from (select x.mentions_everyone, x.mention_ids from chat_messages x
+    where (x.mentions_everyone or x.mention_ids <> '{}') and x.deleted_at is null
+      and x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
+      and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id
+    order by x.seq desc limit ${maxUnreadCounted}) newest
+  where newest.mentions_everyone or m.employee_id = any(newest.mention_ids))`;
 
 /** What members see of `chat_groups g` with `chat_members m`. */
 const view = {

@@ -51,7 +51,8 @@ export async function updateGroup(
   id: number,
   change: Pick<
     Updateable<Database["chat_groups"]>,
-    "name" | "icon" | "is_private" | "shows_history" | "mode" | "updated_at" | "deleted_at"
+    | ("name" | "icon" | "is_private" | "mode")
+    | ("shows_history" | "history_after" | "updated_at" | "deleted_at")
   >,
 ): Promise<void> {
   await tx
@@ -104,9 +105,18 @@ export async function removeRecipient(
   return numDeletedRows > 0n;
 }
 
-/** Makes the members of a group those that it names now. People whose membership begins or ends get an event. */
-export async function updateMembers(tx: Db, scope: CompanyScope, groupId: number): Promise<void> {
-  await sql`select chat_update_members(${scope.companyId}, array[${groupId}]::bigint[], null)`.execute(
+/**
+ * Makes the members of a group those that it names now. People whose membership begins or ends get an event.
+ * @param people the only people whose membership may have changed; null for all
+ */
+export async function updateMembers(
+  tx: Db,
+  scope: CompanyScope,
+  groupId: number,
+  people: readonly number[] | null,
+): Promise<void> {
+  const ids = people && [...people];
+  await sql`select chat_update_members(${scope.companyId}, array[${groupId}]::bigint[], ${ids}::bigint[])`.execute(
     tx,
   );
 }

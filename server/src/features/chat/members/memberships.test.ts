@@ -87,6 +87,26 @@ test("Someone who moves between two places of a group in one step stays in it, w
   expect(await membershipsOf(byAudience, employee.id)).toHaveLength(1);
 });
 
+test("A group that begins to show earlier messages shows newcomers those from then on, and none from before", async () => {
+  const { admin, manager, employee, outsider } = company;
+  const { group } = await succeed(mara, "createPrivateChatGroup", {
+    ...{ name: "Party", recipient_ids: [admin.id, employee.id] },
+  });
+  const group_id = group.id;
+  const change = (input: object) => succeed(mara, "updateChatGroup", { group_id, ...input });
+  await say(mara, group_id, "A secret");
+  await change({ shows_history: true });
+  await say(mara, group_id, "Cake at five");
+  await change({ shows_history: true, name: "Cake" });
+  await change({ recipient_ids: [admin.id, manager.id, employee.id, outsider.id] });
+  expect(await textsOf(otto, group_id)).toEqual(["Cake at five"]);
+  expect(await textsOf(eli, group_id)).toEqual(["Cake at five", "A secret"]);
+  const open = await make({ location_ids: [company.north] });
+  await say(mara, open, "Oven off");
+  await moveOtto(company.north);
+  expect(await textsOf(otto, open)).toEqual(["Oven off"]);
+});
+
 test("Twenty comings and goings leave memberships that don't overlap, one of them open at most, and one event each", async () => {
   const group_id = await make({ location_ids: [company.north] });
   const { id } = company.outsider;

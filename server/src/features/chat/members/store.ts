@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import { maxLiveReceipts } from "#server/features/chat/rules";
 import type { Db } from "#server/platform/context";
+import { withLockTimeout } from "#server/platform/db/lock-timeout";
 import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
 
 /** One person in one group. */
 export interface Member {
@@ -26,7 +28,8 @@ export interface MovedMark extends Omit<ReadMark, "seq" | "now"> {
 }
 
 /**
- * Notes how far members have read groups. What was read before stays read, in whichever order the notes arrive.
+ * Notes how far members have read groups. What was read before stays read, in whichever order the notes arrive. Memberships are locked
+ * by id, as everything that writes several of them locks them: two of these can't deadlock.
  * @returns the marks that have moved
  */
 export async function moveReadMarks(
@@ -43,9 +46,13 @@ export async function moveReadMarks(
         where g.company_id = ${scope.companyId} and g.id = x.group_id limit 1) g
       cross join lateral (select m.id from chat_members m where m.company_id = ${scope.companyId}
         and m.chat_group_id = x.group_id and m.employee_id = x.employee_id and m.to_seq is null limit 1) m
+    ), locked as materialized (
+      select m.id, f.up_to, f.now from found f join chat_members m on m.company_id = ${scope.companyId} and m.id = f.id
+      where m.to_seq is null and m.read_seq < f.up_to
+      order by m.id for no key update of m
     ), moved as (
-      update chat_members m set read_seq = f.up_to, read_at = f.now from found f
-      where m.company_id = ${scope.companyId} and m.id = f.id and m.read_seq < f.up_to
+      update chat_members m set read_seq = l.up_to, read_at = l.now from locked l
+      where m.company_id = ${scope.companyId} and m.id = l.id and m.to_seq is null and m.read_seq < l.up_to
       returning m.chat_group_id as group_id, m.employee_id, m.read_seq
     )
     select moved.*, (select count(*) from (select from chat_members o
@@ -54,6 +61,43 @@ export async function moveReadMarks(
     from moved`.execute(tx);
   return rows;
 }
+
+/**
+ * Locks the members of all groups of a company until the transaction ends: people who are moving come before or after. It is taken before
+ * a group's lock, since a long import makes it wait, and messages to the group must not wait with it.
+ * @throws CallError `conflict` when an import holds it for too long
+ */
+export async function lockMembers(tx: Db, scope: CompanyScope): Promise<void> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(${membersOf(scope)}) as "isOurs"`.execute(tx);
+  if (rows[0]?.isOurs) return;
+  await withLockTimeout(tx, teamIsChanging, () =>
+    sql`select pg_advisory_xact_lock(${membersOf(scope)})`.execute(tx),
+  );
+}
+
+/**
+ * Does the same for one person's memberships. Others move meanwhile.
+ * @throws CallError `conflict` when an import holds it for too long
+ */
+export async function lockMember(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
+  await withLockTimeout(tx, teamIsChanging, async () => {
+    await sql`select pg_advisory_xact_lock_shared(${membersOf(scope)})`.execute(tx);
+    await sql`select from employees where company_id = ${scope.companyId} and id = ${employeeId} for no key update`.execute(
+      tx,
+    );
+  });
+}
+
+/** The key of the lock that `chat_update_members` takes. */
+function membersOf({ companyId }: CompanyScope): RawBuilder<unknown> {
+  return sql`hashtextextended('chat members', ${companyId})`;
+}
+
+const teamIsChanging: Text = {
+  en: "Many people are being changed right now. Try again in a moment",
+  es: "Se están cambiando muchas personas en este momento. Inténtalo de nuevo en un momento",
+};
 
 export async function updatePreferences(
   tx: Db,

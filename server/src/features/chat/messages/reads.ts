@@ -235,15 +235,22 @@ async function read(
   return rows;
 }
 
-/** @returns those of the storage keys that belong to pictures of messages that aren't deleted */
+/**
+ * The pictures are looked up in their index, before any other condition.
+ * @returns those of the storage keys that belong to pictures of messages that aren't deleted
+ */
 export async function readChatImageKeys(
   db: Db,
   scope: CompanyScope,
   keys: readonly string[],
 ): Promise<string[]> {
+  const wanted = sql`${[...keys]}::text[]`;
   const { rows } = await sql<{ key: string }>`
-    select key from chat_messages, unnest(array[image_key, image_key_min, image_key_thumb]) as key
-    where company_id = ${scope.companyId} and image_key is not null and deleted_at is null
-      and key = any(${[...keys]}::text[])`.execute(db);
+    select key from (
+      select x.company_id, array[x.image_key, x.image_key_min, x.image_key_thumb] as keys from chat_messages x
+      where x.image_key is not null and x.deleted_at is null
+        and array[x.image_key, x.image_key_min, x.image_key_thumb] && ${wanted}
+      offset 0) found, unnest(found.keys) as key
+    where found.company_id = ${scope.companyId} and key = any(${wanted})`.execute(db);
   return rows.map(({ key }) => key);
 }

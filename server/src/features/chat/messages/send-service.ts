@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { requireMayWrite, requireMessage } from "#server/features/chat/access";
+import { requireMayWrite, requireMembership, requireMessage } from "#server/features/chat/access";
 import {
   type SharedMembership,
   findMemberships,
@@ -95,7 +95,7 @@ async function sendAll(calls: readonly Sending[]): Promise<(Sent | CallError)[]>
   for (const one of checked) {
     const record = isPending(one) ? records.get(one.ctx.actor.employeeId) : undefined;
     if (!isPending(one)) outcomes.push(one);
-    else if (record === undefined) outcomes.push(new CallError("not_found"));
+    else if (record === undefined) outcomes.push(await refusalOf(one));
     else outcomes.push({ message: await announce(one, record) });
   }
   return outcomes;
@@ -121,6 +121,14 @@ async function outcomeOf<T>(check: () => Promise<T>): Promise<T | CallError> {
 
 function isPending(one: Pending | Sent | CallError): one is Pending {
   return "membership" in one;
+}
+
+/** @returns why a message that could be sent before can't be anymore: its author was taken out of the group, or paused */
+async function refusalOf({ ctx, message }: Pending): Promise<CallError> {
+  const outcome = await outcomeOf(async () =>
+    requireMayWrite(ctx, await requireMembership(ctx, message.chat_group_id)),
+  );
+  return outcome instanceof CallError ? outcome : new CallError("not_found");
 }
 
 /** @throws CallError for a message that may not be sent */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { companyCalls } from "../../../../test/support/company-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import { runBehindLock } from "../../../../test/support/run-behind-lock.ts";
 import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
@@ -78,6 +79,31 @@ test("managers pause someone's messages in a chat for a time, and let them write
     },
     { action: "unsilenceChatMember", changes: { silenced_until: [silenced_until, null] } },
   ]);
+});
+
+test("a pause, a pin and muting last beyond leaving and coming back", async () => {
+  const of = { group_id, employee_id: company.employee.id };
+  await succeed(mara, "silenceChatMember", { ...of, minutes: 60 });
+  const mine = { is_pinned: true, is_notifications_active: false };
+  await succeed(eli, "setChatPreferences", { group_id, ...mine });
+  for (const location_ids of [[company.south], [company.north]])
+    await setup.server.done(company.admin, "updateEmployee", {
+      ...{ id: of.employee_id, location_ids },
+    });
+  expect((await call(eli, "sendChatMessage", { group_id, content: "Hello" })).status).toBe(403);
+  const { group } = await succeed(eli, "getChatGroup", { group_id });
+  expect(group).toMatchObject({ ...mine, read_only: "silenced" });
+});
+
+test("a message that waits for its turn while its author is paused is refused, and not stored", async () => {
+  const send = () => call(eli, "sendChatMessage", { group_id, content: "Hello" });
+  const rows = `select from chat_groups where id = ${group_id} for update`;
+  const [late] = await runBehindLock(setup.server.database, rows, [send], async () => {
+    const of = { group_id, employee_id: company.employee.id };
+    await succeed(mara, "silenceChatMember", { ...of, minutes: 60 });
+  });
+  expect([late?.status, late?.body["code"]]).toEqual([403, "forbidden"]);
+  expect((await succeed(mara, "listChatMessages", { group_id })).messages).toEqual([]);
 });
 
 test("a pause ends by time, and only managers pause, and only employees of their chats", async () => {

@@ -24,6 +24,8 @@ interface ChatGroupsTable {
   direct_high: Nullable<number>;
   /** Whether newcomers see what was written before they joined. */
   shows_history: boolean;
+  /** While it shows what was written before: newcomers see the messages after this one. */
+  history_after: Defaulted<number>;
   mode: "segments" | "recipients";
   /** The number of the newest message. */
   last_seq: Defaulted<number>;

@@ -1,0 +1,78 @@
+// How many messages are read where there are many.
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+
+import { readGroupsOf } from "#server/features/chat/groups/reads";
+import { readChatImageKeys } from "#server/features/chat/messages/reads";
+import { readCompanyScopes } from "#server/platform/company-scopes";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import type { TestCompany } from "../../../../test/support/company-fixture.ts";
+import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+
+let setup: TestSetup;
+let company: TestCompany;
+let db: Db;
+let scope: CompanyScope;
+let group_id: number;
+
+useTestCompany((made) => {
+  setup = made;
+  ({ company } = made);
+  ({ db } = made.server.database);
+});
+
+const { succeed, say } = chatCalls(() => setup);
+
+beforeEach(async () => {
+  const north = { name: "North", location_ids: [company.north] };
+  group_id = (await succeed(setup.manager, "createChatGroup", north)).group.id;
+  const scopes = await readCompanyScopes(db);
+  scope = scopes.find(({ companyId }) => companyId === company.id)!;
+});
+
+test("stored pictures are looked up by their keys, however many messages the company has", async () => {
+  await insertMany(
+    sql`image_key, image_key_min, image_key_thumb`,
+    sql`'key' || n, 'min' || n, 'thumb' || n`,
+  );
+  const keys = ["key7", "min7", "thumb9", "none"];
+  const { result, rows } = await countingRows((tx) => readChatImageKeys(tx, scope, keys));
+  expect(result.toSorted()).toEqual(["key7", "min7", "thumb9"]);
+  expect(rows).toBeLessThan(10);
+});
+
+test("a mention is looked for among the newest hundred messages that mention anyone", async () => {
+  await insertMany(sql`mention_ids`, sql`array[${company.manager.id}::bigint]`);
+  const look = () => countingRows((tx) => readGroupsOf(tx, scope, company.employee.id));
+  const { result, rows } = await look();
+  expect(result).toMatchObject([{ unread_count: 100, has_mention: false }]);
+  expect(rows).toBeLessThan(250);
+  await say(setup.manager, group_id, "@Eli Test, the oven is off");
+  expect((await look()).result).toMatchObject([{ has_mention: true }]);
+});
+
+/** Inserts four hundred messages of the admin into the group. */
+async function insertMany(
+  columns: ReturnType<typeof sql>,
+  values: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`insert into chat_messages (company_id, chat_group_id, seq, employee_id, content, ${columns})
+    select ${company.id}, ${group_id}, n, ${company.admin.id}, '', ${values} from generate_series(1, 400) n`.execute(
+    db,
+  );
+  await sql`update chat_groups set last_seq = 400 where id = ${group_id}`.execute(db);
+}
+
+/** @returns the result of a read, and how many messages it has read, which in a small table it would do without an index */
+async function countingRows<T>(read: (tx: Db) => Promise<T>): Promise<{ result: T; rows: number }> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const result = await read(tx);
+    const counted = await sql<{ rows: number }>`select seq_tup_read + idx_tup_fetch as rows
+      from pg_stat_xact_user_tables where relname = 'chat_messages'`.execute(tx);
+    return { result, rows: counted.rows[0]?.rows ?? 0 };
+  });
+}
