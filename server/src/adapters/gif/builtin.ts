@@ -30,6 +30,7 @@ export function builtinGifService(): GifService {
       return { items: pageOf(all, options), total: all.length };
     },
     channels: async (): Promise<Page<never>> => ({ items: [], total: 0 }),
+    isPicture: (url) => builtinGifs.some(({ name }) => url === addressOf(name)),
     // Browsers get them from the web app.
     picture: async () => null,
   };
@@ -87,13 +88,17 @@ function categoryNamed(name: string): string {
 }
 
 function present({ name, title }: BuiltinGif, language: Locale): Gif {
-  const picture = { url: `/gifs/${name}.svg`, width: side, height: side };
+  const picture = { url: addressOf(name), width: side, height: side };
   return {
     id: name,
     title: wordsIn(title, language),
     url: "",
     images: { original: picture, fixed_width: picture, fixed_width_still: null },
   };
+}
+
+function addressOf(name: string): string {
+  return `/gifs/${name}.svg`;
 }
 
 function pageOf<T>(all: readonly T[], { limit, offset }: Pick<ListOptions, "limit" | "offset">) {

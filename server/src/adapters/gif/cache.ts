@@ -42,6 +42,7 @@ export function cacheAnswers(service: GifService, now = () => performance.now())
     categories: (options) =>
       cached(keyOf("categories", options), () => service.categories(options)),
     channels: (options) => cached(keyOf("channels", options), () => service.channels(options)),
+    isPicture: service.isPicture,
     // Browsers keep pictures.
     picture: (url) => service.picture(url),
   };

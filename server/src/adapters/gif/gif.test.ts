@@ -89,6 +89,7 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
     const picture = await service.picture(items[0]?.images.original.url ?? "");
     expect(picture?.type).toBe("image/gif");
     expect(picture?.content.subarray(0, 4).toString()).toBe("GIF8");
+    expect(service.isPicture(items[0]?.images.original.url ?? "")).toBe(true);
     for (const address of [
       "http://127.0.0.1:1/media/gif1.gif",
       "http://169.254.169.254/latest/meta-data",
@@ -98,8 +99,10 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
       "https://me@media.giphy.com/a.gif",
       "file:///etc/passwd",
       "no address",
-    ])
+    ]) {
       expect(await service.picture(address), address).toBeNull();
+      expect(service.isPicture(address), address).toBe(false);
+    }
   });
 
   test("what is no picture isn't passed on, and redirects aren't followed", async () => {

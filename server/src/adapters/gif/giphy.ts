@@ -89,6 +89,7 @@ export function giphy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
         const { data } = channelSchema.safeParse(item);
         return data ? [data] : [];
       }),
+    isPicture: (address) => isPictureOf(url, address),
     picture: async (address) =>
       isPictureOf(url, address) ? getPicture({ name, url: address, timeout }) : null,
   };

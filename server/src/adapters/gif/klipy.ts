@@ -129,6 +129,7 @@ export function klipy({ url, key, timeout = 5_000 }: GifServiceOptions): GifServ
       return { items: all.slice(offset, offset + limit), total: all.length };
     },
     channels: async () => none,
+    isPicture: (address) => isPictureOf(url, address),
     picture: async (address) =>
       isPictureOf(url, address) ? getPicture({ name, url: address, timeout }) : null,
   };

@@ -33,11 +33,13 @@ export interface GifPicture {
   readonly content: Buffer;
 }
 
-/** A GIF service. All functions throw GifError if the service can't answer now. */
+/** A GIF service. The functions that ask it throw GifError if it can't answer now. */
 export interface GifService {
   find(request: GifRequest): Promise<Page<Gif>>;
   categories(options: ListOptions): Promise<Page<GifCategory>>;
   channels(options: ListOptions & { readonly terms: string }): Promise<Page<GifChannel>>;
+  /** @returns whether an address is of a picture of the service, which can be sent in a chat */
+  isPicture(url: string): boolean;
   /** @returns a picture of the service; null if the address isn't of one */
   picture(url: string): Promise<GifPicture | null>;
 }

@@ -3,8 +3,6 @@ import { isManagement } from "@lineup/contract/permissions";
 import type { Role, privateChatters } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { isServicePicture } from "#server/adapters/gif/port";
-
 /** What decides who may change a group. */
 export interface GroupFacts {
   readonly is_private: boolean;
@@ -84,12 +82,6 @@ export function isEmoji(text: string): boolean {
 
 /** A person can react to a message with this many different emoji. */
 export const maxReactions = 10;
-
-/** @returns whether an address is one of an animated picture: our own, or of a known service over TLS */
-export function isAnimatedPicture(address: string): boolean {
-  if (/^\/gifs\/[a-z0-9-]{1,60}\.(gif|webp|svg)$/.test(address)) return true;
-  return isServicePicture(address);
-}
 
 /** @returns whether a text mentions everyone in the group, in one of the languages of the interface */
 export function mentionsEveryone(content: string): boolean {

@@ -147,6 +147,33 @@ describe("GIFs", () => {
     );
   });
 
+  test("are sent in chats if they are of the service that is set up, and no others", async () => {
+    const empty = { GIF_KEY: "", GIF_URL: "" };
+    const start = (GIF_PROVIDER: string) =>
+      startTestApp(server.database, { GIF_PROVIDER, ...empty });
+    const apps = { giphy: server, builtin: await start("builtin"), none: await start("none") };
+    const group = { name: "North", location_ids: [company.north] };
+    const made = await server.done(company.manager, "createChatGroup", group);
+    const group_id = (made["group"] as { id: number }).id;
+    const taken = async (image_url: string): Promise<string[]> => {
+      const input = { company_id: company.id, group_id, image_url };
+      const answers: string[] = [];
+      for (const [name, app] of Object.entries(apps)) {
+        const { status } = await app.call("sendChatMessage", input, { as });
+        expect([200, 422]).toContain(status);
+        if (status === 200) answers.push(name);
+      }
+      return answers;
+    };
+    const own = `${new URL(standIn.url).origin}/media/gif1.gif`;
+    expect(await taken(own)).toEqual(["giphy"]);
+    expect(await taken("https://media.giphy.com/media/a.gif")).toEqual(["giphy"]);
+    expect(await taken("https://pictures.example/a.gif")).toEqual([]);
+    expect(await taken("/gifs/yes.svg")).toEqual(["builtin"]);
+    expect(await taken("/gifs/unknown.svg")).toEqual([]);
+    await Promise.all([apps.builtin.stop(), apps.none.stop()]);
+  });
+
   test("give browsers the key only if they are to call the service", async () => {
     const app = await startTestApp(server.database, { GIF_URL: standIn.url, GIF_DIRECT: "1" });
     const { content } = await app.call("getCompany", { company_id: company.id }, { as });

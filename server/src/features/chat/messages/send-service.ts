@@ -18,7 +18,6 @@ import {
 } from "#server/features/chat/messages/reads";
 import { emitRecord, mentionsIn, shownMessage } from "#server/features/chat/messages/service";
 import { type NewMessage, insertMessages } from "#server/features/chat/messages/store";
-import { isAnimatedPicture } from "#server/features/chat/rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { BatchedCall } from "#server/platform/http/handlers";
@@ -141,7 +140,7 @@ async function requireSendable(
   const { group_id, content, chat_message_id, image_url = null } = input;
   if (content === "" && image === null && image_url === null)
     throw invalidField("content", sharedTexts.required);
-  if (image_url !== null && !isAnimatedPicture(image_url))
+  if (image_url !== null && ctx.adapters.gif?.isPicture(image_url) !== true)
     throw invalidField("image_url", unknownAddress);
   if (chat_message_id !== undefined) await requireAnswerable(ctx, membership, chat_message_id);
   const message = {
