@@ -8,10 +8,12 @@ export interface GifStandIn {
   readonly url: string;
   /** The requests received, in order: path and query. */
   readonly requests: URL[];
-  /** Sets the response to the next request. With "hang", no response is sent. */
-  answerNext(reply: Reply | "hang"): void;
+  /** Sets the response to the next request; null for the usual one. With "hang", no response is sent. */
+  answerNext(reply: Reply | "hang" | null): void;
   /** Waits this long before each response. */
   delay: number;
+  /** The largest number of requests that waited for their responses at the same moment. */
+  maxRunning: number;
   close(): Promise<void>;
 }
 
@@ -158,12 +160,16 @@ async function startStandIn(
   const requests: URL[] = [];
   let next: Reply | "hang" | null = null;
   let origin = "";
+  let running = 0;
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", origin);
     requests.push(url);
     const planned = next;
     next = null;
+    running += 1;
+    standIn.maxRunning = Math.max(standIn.maxRunning, running);
     if (standIn.delay > 0) await pause(standIn.delay);
+    running -= 1;
     if (planned === "hang") return;
     if (planned === null && url.pathname.startsWith("/media/"))
       return send(response, [200, gifBytes]);
@@ -177,6 +183,7 @@ async function startStandIn(
     url: `${origin}${base}`,
     requests,
     delay: 0,
+    maxRunning: 0,
     answerNext: (planned) => {
       next = planned;
     },

@@ -59,6 +59,52 @@ test("answers aren't shared between ratings, languages, pages and kinds", async 
   expect(standIn.requests).toHaveLength(6);
 });
 
+const pictureOf = (name: string): string => `${new URL(standIn.url).origin}/media/${name}.gif`;
+
+test("people who look at a picture cost one request, at the same moment and within an hour", async () => {
+  standIn.delay = 50;
+  const url = pictureOf("gif1");
+  const seen = await Promise.all(Array.from({ length: 200 }, () => service.picture(url)));
+  standIn.delay = 0;
+  expect(new Set(seen.map((picture) => picture?.type))).toEqual(new Set(["image/gif"]));
+  now += 3_599_999;
+  await service.picture(url);
+  expect(standIn.requests).toHaveLength(1);
+  now += 1;
+  await service.picture(url);
+  expect(standIn.requests).toHaveLength(2);
+});
+
+test("no more than six pictures are fetched at the same moment", async () => {
+  standIn.delay = 20;
+  standIn.maxRunning = 0;
+  const names = Array.from({ length: 30 }, (_, at) => `gif${at}`);
+  const seen = await Promise.all(names.map((name) => service.picture(pictureOf(name))));
+  standIn.delay = 0;
+  expect(seen.filter((picture) => picture !== null)).toHaveLength(30);
+  expect(standIn.requests).toHaveLength(30);
+  expect(standIn.maxRunning).toBe(6);
+});
+
+test("of the pictures, 32 MB are cached: those that were looked at last", async () => {
+  const look = async (name: string): Promise<void> => {
+    standIn.answerNext([200, Buffer.alloc(10 * 1024 * 1024)]);
+    await service.picture(pictureOf(name));
+    standIn.answerNext(null);
+  };
+  for (const name of ["one", "two", "three", "one", "four", "one", "three", "four"])
+    await look(name);
+  expect(standIn.requests).toHaveLength(4);
+  await look("two");
+  expect(standIn.requests).toHaveLength(5);
+});
+
+test("a picture that failed is fetched anew", async () => {
+  standIn.answerNext([503, {}]);
+  await expect(service.picture(pictureOf("gif1"))).rejects.toThrow("answered 503");
+  expect((await service.picture(pictureOf("gif1")))?.type).toBe("image/gif");
+});
+
 test("each random GIF is asked for anew", async () => {
   await service.find({ kind: "random", tag: "", ...asked });
   await service.find({ kind: "random", tag: "", ...asked });

@@ -1,5 +1,6 @@
 import { gifCacheSeconds } from "@lineup/contract/constants";
 
+import { cachePictures } from "./pictures.ts";
 import type { GifService } from "./port.ts";
 
 interface CacheEntry {
@@ -13,7 +14,7 @@ const maxEntries = 2_000;
 
 /**
  * Caches a service's answers for a minute and its errors for six seconds. Requests that are alike while one of them is under way
- * share its answer, so that a whole staff costs as many calls as one person.
+ * share its answer, so that a whole staff costs as many calls as one person. Pictures are cached by their size (`cachePictures`).
  * @param now the time in milliseconds
  */
 export function cacheAnswers(service: GifService, now = () => performance.now()): GifService {
@@ -43,8 +44,7 @@ export function cacheAnswers(service: GifService, now = () => performance.now())
       cached(keyOf("categories", options), () => service.categories(options)),
     channels: (options) => cached(keyOf("channels", options), () => service.channels(options)),
     isPicture: service.isPicture,
-    // Browsers keep pictures.
-    picture: (url) => service.picture(url),
+    picture: cachePictures(service, now),
   };
 }
 
