@@ -48,7 +48,7 @@ export function Composer(props: ComposerProps): ReactNode {
   const { group, field, replying, onReplied, onEditLast } = props;
   const say = chatTexts.useTexts();
   const { company, gif: gifs } = useCompany();
-  const [picker, setPicker] = useState<"emoji" | "gif" | null>(null);
+  const { picker, opening, hidePicker, closePicker } = usePicker(field);
   const draft = useDraft(draftOf(group.id), "");
   const { pictures, setPictures, add, onPaste } = usePictures(field);
   const { insert, onFocus } = useInsertion(field, draft.set);
@@ -66,14 +66,6 @@ export function Composer(props: ComposerProps): ReactNode {
     draft.clear();
     setPictures([]);
     onReplied();
-    field.current?.focus();
-  }
-  const opening = (name: "emoji" | "gif") => ({
-    isOpen: picker === name,
-    onOpen: (isOpen: boolean) => setPicker(isOpen ? name : null),
-  });
-  function closePicker(): void {
-    setPicker(null);
     field.current?.focus();
   }
   /** A GIF goes out as a message of its own: what is being written stays. */
@@ -130,9 +122,13 @@ export function Composer(props: ComposerProps): ReactNode {
             isBad={over > 0}
             onChange={(text) => {
               draft.set(text);
+              hidePicker();
               if (text !== "") sendTyping(group.id);
             }}
-            onFocus={onFocus}
+            onFocus={() => {
+              onFocus();
+              hidePicker();
+            }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
@@ -175,6 +171,29 @@ function SendButton({ maySend, onSend }: { maySend: boolean; onSend: () => void 
       <IconSend2 size={22} />
     </IconButton>
   );
+}
+
+type Picker = "emoji" | "gif";
+
+/** The panel that is open. On a phone it isn't open beside the keyboard: together they would cover the conversation. */
+function usePicker(field: RefObject<HTMLTextAreaElement | null>) {
+  const [picker, setPicker] = useState<Picker | null>(null);
+  return {
+    picker,
+    opening: (name: Picker) => ({
+      isOpen: picker === name,
+      onOpen(isOpen: boolean) {
+        setPicker(isOpen ? name : null);
+        // Some phones leave the focus in the field when a button is tapped.
+        if (isOpen) field.current?.blur();
+      },
+    }),
+    hidePicker: () => setPicker(null),
+    closePicker() {
+      setPicker(null);
+      field.current?.focus();
+    },
+  };
 }
 
 /** @returns a message to a group with nothing in it */

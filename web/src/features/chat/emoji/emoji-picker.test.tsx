@@ -50,6 +50,14 @@ test("An emoji goes into the message at the caret, and the picker stays open for
   expect(area).toHaveFocus();
 });
 
+test("The picker closes when the message is written on", async () => {
+  const page = await openKitchen();
+  await openPanel(page);
+  await page.user.click(await field());
+  expect(screen.queryByRole("searchbox", { name: "Search emoji" })).toBeNull();
+  expect(await field()).toHaveFocus();
+});
+
 test("In a draft that wasn't touched yet, an emoji goes to the end", async () => {
   const page = await openKitchen({}, { kept: { "lineup-draft:11:chat:1": '"Party"' } });
   await page.user.type(await openPanel(page), "party popper");

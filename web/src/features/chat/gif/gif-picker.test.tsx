@@ -90,6 +90,21 @@ test("The arrow keys lead through the GIFs, and Escape back to the message", asy
   expect(screen.getByRole("textbox", { name: "Message to Kitchen" })).toHaveFocus();
 });
 
+test("The picker closes when the message is written on", async () => {
+  const page = await openKitchen();
+  const field = await screen.findByRole("textbox", { name: "Message to Kitchen" });
+  const panel = () => screen.queryByRole("region", { name: "GIFs" });
+  await openPicker(page);
+  await page.user.click(field);
+  expect(panel()).toBeNull();
+  expect(field).toHaveFocus();
+  await openPicker(page);
+  // A phone leaves the focus in the field when a button is tapped.
+  fireEvent.change(field, { target: { value: "At ten" } });
+  expect(panel()).toBeNull();
+  expect(field).toHaveValue("At ten");
+});
+
 test("The picker says when nothing is found, and why the service failed", async () => {
   const page = await openKitchen({ listTrendingGifs: () => refuse("unavailable") });
   const picker = await openPicker(page);
