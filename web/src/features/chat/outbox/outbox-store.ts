@@ -9,7 +9,8 @@ export interface OutboxStore {
   readonly isShared: boolean;
   /** @returns the messages in the order in which they are to be sent */
   all(): Promise<readonly StoredMessage[]>;
-  put(messages: readonly StoredMessage[]): Promise<void>;
+  /** @param replaced the keys of messages that these replace: whenever the page closes, either they are stored or these */
+  put(messages: readonly StoredMessage[], replaced?: readonly string[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 }
@@ -43,7 +44,8 @@ class MemoryStore implements OutboxStore {
     return inOrder(this.#messages.values());
   }
 
-  async put(messages: readonly StoredMessage[]): Promise<void> {
+  async put(messages: readonly StoredMessage[], replaced: readonly string[] = []): Promise<void> {
+    for (const key of replaced) this.#messages.delete(key);
     for (const message of messages) this.#messages.set(message.key, message);
   }
 
@@ -87,21 +89,32 @@ class DatabaseStore implements OutboxStore {
     return inOrder(messages.values());
   }
 
-  async put(messages: readonly StoredMessage[]): Promise<void> {
+  async put(messages: readonly StoredMessage[], replaced: readonly string[] = []): Promise<void> {
     try {
-      const database = await this.#open();
-      const { store, done } = database.transaction("messages", "readwrite");
-      await Promise.all([...messages.map((message) => store.put(message)), done]);
+      await this.#write(messages, replaced);
     } catch {
       for (const message of messages) this.#unstored.set(message.key, message);
+      // Also a full device removes something.
+      if (replaced.length > 0) await this.remove(replaced);
     }
   }
 
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#unstored.delete(key);
+    await this.#write([], keys);
+  }
+
+  /** Puts and removes messages in one transaction. */
+  async #write(messages: readonly StoredMessage[], removed: readonly string[]): Promise<void> {
     const database = await this.#open();
     const { store, done } = database.transaction("messages", "readwrite");
-    await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    await Promise.all([
+      ...messages.map((message) => store.put(message)),
+      ...removed.map((key) => store.delete(key)),
+      done,
+    ]);
+    for (const key of [...messages.map((message) => message.key), ...removed])
+      this.#unstored.delete(key);
   }
 
   close(): void {

@@ -105,8 +105,8 @@ export class Outbox {
   change(key: string, patch: Partial<StoredMessage>): void {
     const before = this.#stored.find((message) => message.key === key);
     if (!before) return;
-    if (patch.key) this.#remove([key]);
-    this.#put([{ ...before, ...patch }]);
+    const after = { ...before, ...patch };
+    this.#put([after], after.key === key ? [] : [key]);
   }
 
   /** Marks the messages to a group that are still to be sent as not sent. */
@@ -210,11 +210,11 @@ export class Outbox {
     this.#render();
   }
 
-  #put(messages: readonly StoredMessage[]): void {
-    const keys = messages.map(({ key }) => key);
+  #put(messages: readonly StoredMessage[], replaced: readonly string[] = []): void {
+    const keys = [...replaced, ...messages.map(({ key }) => key)];
     const others = this.#stored.filter(({ key }) => !keys.includes(key));
     this.#stored = [...others, ...messages].toSorted((one, other) => one.order - other.order);
-    this.#change((store) => store.put(messages));
+    this.#change((store) => store.put(messages, replaced));
   }
 
   #remove(keys: readonly string[]): void {
