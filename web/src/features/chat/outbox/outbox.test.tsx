@@ -46,6 +46,24 @@ const sent = (page: Page) => page.inputs("sendChatMessage").map(({ content }) =>
 const keys = (page: Page) =>
   page.made("sendChatMessage").map(({ headers }) => headers.get("idempotency-key"));
 
+const senderLock = `lineup-outbox-${selfId}-sender`;
+/** Longer than it takes until the page hears of a lock, and until its database has changed. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Lets the page change its database once more, and then no more, until the mock is restored. */
+function crashAfterOneChange(): void {
+  const { transaction } = IDBDatabase.prototype;
+  let changes = 0;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
+    this: IDBDatabase,
+    ...begin
+  ) {
+    changes += begin[1] === "readwrite" ? 1 : 0;
+    if (changes > 1) throw new Error("The page has crashed");
+    return transaction.apply(this, begin);
+  });
+}
+
 /** @returns the outbox of another tab of the same person */
 async function openOtherTab(): Promise<Outbox> {
   const other = new Outbox(selfId, () => undefined);
@@ -128,8 +146,7 @@ test("A tab in view takes the place of one that the browser has suspended", asyn
   const { page } = await openKitchen();
   await field();
   const { promise: suspended, resolve } = Promise.withResolvers<void>();
-  const name = `lineup-outbox-${selfId}-sender`;
-  const held = navigator.locks.request(name, () => suspended).catch(() => "stolen");
+  const held = navigator.locks.request(senderLock, () => suspended).catch(() => "stolen");
   onTestFinished(() => resolve());
   const ticks = vi.spyOn(globalThis, "setInterval");
   sendMessage(1, messageOfText("At ten"));
@@ -145,6 +162,64 @@ test("A tab in view takes the place of one that the browser has suspended", asyn
   now.mockRestore();
   await expect.poll(() => sent(page)).toEqual(["At ten"]);
   expect(await held).toBe("stolen");
+});
+
+test("A tab whose place is taken sends nothing more, and goes on when the other one closes", async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  let seq = 2;
+  const { page } = await openKitchen({
+    async sendChatMessage({ content }) {
+      await answer;
+      return { message: messageOf((seq += 1), { content, employee: maria }) };
+    },
+  });
+  const { promise: isOpen, resolve: close } = Promise.withResolvers<void>();
+  onTestFinished(() => close());
+  const take = () => {
+    const { promise: taken, resolve: note } = Promise.withResolvers<void>();
+    const hold = () => {
+      note();
+      return isOpen;
+    };
+    navigator.locks.request(senderLock, { steal: true }, hold).catch(() => undefined);
+    return taken;
+  };
+  await field();
+  await take();
+  const ticks = vi.spyOn(globalThis, "setInterval");
+  sendMessage(1, messageOfText("One"));
+  sendMessage(1, messageOfText("Two"));
+  await expect.poll(() => ticks.mock.lastCall?.[1]).toBe(10_000);
+  const tick = ticks.mock.lastCall?.[0] as () => void;
+  const now = vi.spyOn(performance, "now");
+  now.mockReturnValue(performance.now() + 20_000);
+  tick();
+  now.mockRestore();
+  await expect.poll(() => sent(page)).toEqual(["One"]);
+  await take();
+  await aMoment();
+  resolve();
+  await waitFor(() => expect(pending()).toHaveLength(1));
+  await aMoment();
+  expect(sent(page)).toEqual(["One"]);
+  close();
+  await expect.poll(() => sent(page)).toEqual(["One", "Two"]);
+});
+
+test("A message that answers nothing anymore, as another message, survives a crash while it changes", async () => {
+  const { page } = await openKitchen({
+    sendChatMessage() {
+      crashAfterOneChange();
+      refuse("validation_failed", { errors: { chat_message_id: ["is gone"] } });
+    },
+  });
+  await page.user.type(await field(), "Where?{Enter}");
+  await screen.findByRole("article", { name: /Not sent/ });
+  await aMoment();
+  vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
+  await page.reload();
+  expect(await screen.findByRole("article", { name: /Not sent/ })).toHaveTextContent("Where?");
+  expect(keys(page)).toHaveLength(1);
 });
 
 test("What is sent to a group that one has left is refused, and stays as a draft until it is discarded", async () => {

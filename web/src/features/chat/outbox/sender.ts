@@ -97,12 +97,19 @@ export class Sender {
       await navigator.locks.request(this.#lock, { signal: waiting.signal }, work);
     } catch {
       // Either another tab has taken the lock of this one, which was suspended, or this one is to take it from another.
-      this.#hold = null;
+      this.#lose();
       if (waiting.signal.aborted && !this.#isStopped)
-        await navigator.locks.request(this.#lock, { steal: true }, work).catch(() => undefined);
+        await navigator.locks.request(this.#lock, { steal: true }, work).catch(() => this.#lose());
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /** Ends the sending of this tab without the lock. It waits for it again, in case the tab that has it closes. */
+  #lose(): void {
+    this.#isWoken ||= this.isSending && this.#outbox.hasWaiting;
+    this.#hold = null;
+    this.#endPause?.();
   }
 
   /** Ends the wait for a tab that gives no sign of life, if this one is in view. */
