@@ -10,9 +10,11 @@ import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { forgetPicture } from "./forget.ts";
 import { cachedGroups, groupsQuery, patchGroups, selfIn } from "./groups.ts";
 import { cachedMessages, patchMessages } from "./messages.ts";
 import { noteNews } from "./news.ts";
+import { updateFound } from "./search.ts";
 
 /** The longest random delay before a fetch. The delay keeps all members of a group from fetching at the same moment. */
 const spreadMs = 1_000;
@@ -77,8 +79,17 @@ function show(companyId: number, event: ChatEvent): void {
   patchGroups(companyId, (before) => reduceGroups(before, event, self));
   for (const groupId of groupsOf(event))
     patchMessages(companyId, groupId, (loaded) => reduceMessages(loaded, event));
+  if (event.type === "ChatMessageSent") updateCopies(companyId, event);
   if (!groups || outdatesGroups(groups, event, self)) fetchGroupsSoon(companyId);
   if (event.type === "ChatGroupsChanged") refresh("getChatGroup", "listChatMembers");
+}
+
+/** Changes a message that was edited or deleted where it stands outside of its conversation. */
+function updateCopies(companyId: number, { payload }: ChatMessageSent): void {
+  const { type, latest_message: message } = payload;
+  if (type !== "update") return;
+  updateFound(companyId, message);
+  if (message.deleted_at !== null) forgetPicture(companyId, message.id);
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { patchCached } from "./cached.ts";
-import { forgetMessagesOutside } from "./messages.ts";
+import { forgetGroupsOutside } from "./forget.ts";
 import { withNews } from "./news.ts";
 
 type GroupList = Output<"listChatGroups">;
@@ -19,13 +19,16 @@ export function groupsQuery(companyId: number) {
     queryFn: async ({ signal }) => {
       const list = await withNews(
         () => call("listChatGroups", { company_id: companyId }, { signal }),
-        (before, event) =>
-          withGroups(before, reduceGroups(before.groups, event, selfIn(companyId))),
+        (answer, events) =>
+          withGroups(
+            answer,
+            events.reduce<readonly ChatGroup[]>(
+              (groups, event) => reduceGroups(groups, event, selfIn(companyId)),
+              answer.groups,
+            ),
+          ),
       );
-      forgetMessagesOutside(
-        companyId,
-        list.groups.map(({ id }) => id),
-      );
+      forgetGroupsOutside(companyId, new Set(list.groups.map(({ id }) => id)));
       countUnread(companyId, list.groups);
       return list;
     },

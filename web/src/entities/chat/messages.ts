@@ -1,4 +1,4 @@
-import { type LoadedMessages, reduceMessages } from "@lineup/contract/chat/events";
+import { type ChatEvent, type LoadedMessages, reduceMessages } from "@lineup/contract/chat/events";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -8,6 +8,7 @@ import { patchCached } from "./cached.ts";
 import { withNews } from "./news.ts";
 
 type Page = Output<"listChatMessages">;
+type PagePart = Omit<Input<"listChatMessages">, "company_id" | "group_id">;
 /** The part of a group's messages to show: around a message, by its id or number. */
 export type Around = Pick<Input<"listChatMessages">, "around" | "around_seq">;
 
@@ -20,8 +21,7 @@ const parts = new Map<string, Around>();
 export function messagesQuery(companyId: number, groupId: number) {
   return queryOptions<LoadedMessages, ApiError>({
     queryKey: keyOf(companyId, groupId),
-    queryFn: ({ signal }) =>
-      withNews(() => fetchLoaded(companyId, groupId, signal), reduceMessages),
+    queryFn: ({ signal }) => withNews(() => fetchLoaded(companyId, groupId, signal), withEvents),
   });
 }
 
@@ -48,27 +48,26 @@ export function choosePart(companyId: number, groupId: number, around: Around | 
 export async function loadEarlier(companyId: number, groupId: number): Promise<void> {
   const { last } = cachedMessages(companyId, groupId) ?? { last: null };
   if (last === null) return;
-  const page = await fetchPage(companyId, groupId, { last });
-  patchMessages(companyId, groupId, (loaded) =>
-    loaded.last === last ? withEarlier(loaded, page) : loaded,
-  );
+  await addPage(companyId, groupId, { last }, (loaded, page, events) => {
+    if (loaded.last !== last) return loaded;
+    // The loaded messages come after it, and have the events already.
+    const part = { group_id: groupId, ...page, has_newer: true };
+    return withEarlier(loaded, withEvents(part, events));
+  });
 }
 
 /** Adds the page after the loaded messages. */
 export async function loadLater(companyId: number, groupId: number): Promise<void> {
   const newest = cachedMessages(companyId, groupId)?.messages[0];
   if (!newest) return;
-  const page = await fetchPage(companyId, groupId, { after: newest.id });
-  patchMessages(companyId, groupId, (loaded) =>
-    loaded.messages[0]?.id === newest.id
-      ? {
-          ...loaded,
-          messages: [...page.messages, ...loaded.messages],
-          has_newer: page.has_newer,
-        }
-      : loaded,
-  );
-  if (!page.has_newer) choosePart(companyId, groupId, null);
+  await addPage(companyId, groupId, { after: newest.id }, (loaded, page, events) => {
+    if (loaded.messages[0]?.id !== newest.id) return loaded;
+    const { has_newer } = page;
+    if (!has_newer) choosePart(companyId, groupId, null);
+    // Messages sent since the page was read weren't added while there were newer ones to load.
+    const messages = [...page.messages, ...loaded.messages];
+    return withEvents({ ...loaded, messages, has_newer }, events);
+  });
 }
 
 /** @returns the loaded messages of a group; undefined if none were fetched */
@@ -84,29 +83,25 @@ export function patchMessages(
   patchCached<LoadedMessages>(keyOf(companyId, groupId), change);
 }
 
-/** Removes the messages of a group from this device. */
-export function forgetMessages(companyId: number, groupId: number): void {
-  parts.delete(nameOf(companyId, groupId));
-  queryClient.removeQueries({ queryKey: keyOf(companyId, groupId) });
-}
-
-/** Does so for all groups of a company but these: the person is no longer in the others. */
-export function forgetMessagesOutside(companyId: number, groupIds: readonly number[]): void {
-  for (const { queryKey } of queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ["listChatMessages"] })) {
-    const [, { company_id, group_id }] = queryKey as ReturnType<typeof keyOf>;
-    if (company_id === companyId && !groupIds.includes(group_id))
-      forgetMessages(companyId, group_id);
-  }
-}
-
 function keyOf(companyId: number, groupId: number) {
   return ["listChatMessages", { company_id: companyId, group_id: groupId }] as const;
 }
 
 function nameOf(companyId: number, groupId: number): string {
   return `${companyId}:${groupId}`;
+}
+
+/** Adds a page to the loaded messages, with the events that have arrived while it was being fetched. */
+async function addPage(
+  companyId: number,
+  groupId: number,
+  part: PagePart,
+  merge: (loaded: LoadedMessages, page: Page, events: readonly ChatEvent[]) => LoadedMessages,
+): Promise<void> {
+  await withNews(
+    () => fetchPage(companyId, groupId, part),
+    (page, events) => patchMessages(companyId, groupId, (loaded) => merge(loaded, page, events)),
+  );
 }
 
 async function fetchLoaded(
@@ -144,13 +139,20 @@ async function fetchFirst(companyId: number, groupId: number, signal: AbortSigna
 function fetchPage(
   companyId: number,
   groupId: number,
-  part: Omit<Input<"listChatMessages">, "company_id" | "group_id">,
+  part: PagePart,
   signal?: AbortSignal,
 ): Promise<Page> {
   const input = { company_id: companyId, group_id: groupId, ...part };
   return call("listChatMessages", input, signal ? { signal } : {});
 }
 
-function withEarlier(loaded: LoadedMessages, { messages, last }: Page): LoadedMessages {
+function withEarlier(
+  loaded: LoadedMessages,
+  { messages, last }: Pick<LoadedMessages, "messages" | "last">,
+): LoadedMessages {
   return { ...loaded, messages: [...loaded.messages, ...messages], last };
+}
+
+function withEvents(loaded: LoadedMessages, events: readonly ChatEvent[]): LoadedMessages {
+  return events.reduce<LoadedMessages>(reduceMessages, loaded);
 }

@@ -9,19 +9,18 @@ export function noteNews(event: ChatEvent): void {
 }
 
 /**
- * Fetches something that events change. The events that arrive meanwhile are applied to the answer, because the server may have read
- * it before them.
- * @param reduce applies an event; applying one that the answer includes already must change nothing
+ * Fetches something that events change.
+ * @param apply applies the events that have arrived meanwhile to the answer, because the server may have read it before them. Applying
+ *   one that the answer includes already must change nothing
  */
-export async function withNews<T>(
+export async function withNews<T, R>(
   fetchIt: () => Promise<T>,
-  reduce: (data: T, event: ChatEvent) => T,
-): Promise<T> {
+  apply: (data: T, events: readonly ChatEvent[]) => R,
+): Promise<R> {
   const events: ChatEvent[] = [];
   running.add(events);
   try {
-    const data = await fetchIt();
-    return events.reduce(reduce, data);
+    return apply(await fetchIt(), events);
   } finally {
     running.delete(events);
   }

@@ -243,6 +243,44 @@ test("Earlier messages are added above, and the log doesn't announce them as new
   expect(await screen.findByText("You see messages from when you joined.")).toBeVisible();
 });
 
+test("A message that is sent while the last page is being loaded stands after that page", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await openPage("chats?id=1&message=101", {
+    ...on,
+    calls: {
+      ...read,
+      listChatGroups: { groups: [groupOf()] },
+      listChatMessages: ({ after }) =>
+        after === undefined
+          ? { messages: [messageOf(1)], has_newer: true }
+          : promise.then(() => ({ messages: [messageOf(2)] })),
+    },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Show later messages" }));
+  await page.live(sentEvent(messageOf(3)));
+  expect(await screen.findByText("Ana Lee: Message 3")).toBeVisible();
+  expect(await texts()).toEqual(["Message 1"]);
+  resolve();
+  await waitFor(async () => expect(await texts()).toEqual(["Message 1", "Message 2", "Message 3"]));
+});
+
+test("A message that is deleted while its page is being loaded doesn't show", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = await openKitchen({
+    listChatMessages: ({ last }) =>
+      last === undefined
+        ? { messages: [messageOf(3)], last: 103 }
+        : promise.then(() => ({ messages: [messageOf(2), messageOf(1)] })),
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Show earlier messages" }));
+  const deleted = messageOf(1, { content: "", deleted_at: "2026-03-02T15:00:00Z" });
+  await page.live(sentEvent(deleted, "update"));
+  await page.live(sentEvent(messageOf(4)));
+  await waitFor(async () => expect(await texts()).toEqual(["Message 3", "Message 4"]));
+  resolve();
+  await waitFor(async () => expect(await texts()).toEqual(["Message 2", "Message 3", "Message 4"]));
+});
+
 test("One jump leads to the first of many unread messages, another to the newest", async () => {
   const group = groupOf({ unread_count: 60, read_seq: 10, last_seq: 70 });
   const page = await openKitchen({

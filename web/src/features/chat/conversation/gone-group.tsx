@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
-import { forgetMessages } from "#web/entities/chat/messages.ts";
+import { forgetGroup } from "#web/entities/chat/forget.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -23,7 +23,7 @@ export function GoneGroup({ groupId }: { groupId: number }): ReactNode {
   const say = chatTexts.useTexts();
   const companyId = useCompanyId();
   const isAlone = useOnePane();
-  useEffect(() => forgetMessages(companyId, groupId), [companyId, groupId]);
+  useEffect(() => forgetGroup(companyId, groupId), [companyId, groupId]);
   return (
     <section className={styles.pane} aria-label={say("chats.gone.title")}>
       <div className={styles.gone}>

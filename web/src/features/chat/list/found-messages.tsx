@@ -1,10 +1,10 @@
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { searchQuery } from "#web/entities/chat/search.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
-import { call } from "#web/lib/api/api-client.ts";
-import type { Input, Output } from "#web/lib/api/contract.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import type { Output } from "#web/lib/api/contract.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
@@ -14,8 +14,7 @@ import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 
-type Page = Output<"searchChat">;
-type Hit = Page["messages"][number];
+type Hit = Output<"searchChat">["messages"][number];
 
 interface FoundMessagesProps {
   terms: string;
@@ -27,11 +26,16 @@ interface FoundMessagesProps {
 /** The messages of all groups that contain the words of a search, newest first. A hit opens its group around the message. */
 export function FoundMessages({ terms, settled, groups }: FoundMessagesProps): ReactNode {
   const say = chatTexts.useTexts();
-  const input = { company_id: useCompanyId(), terms: settled };
-  const query = useCall("searchChat", input, { enabled: settled !== "" });
-  const later = useLaterPages(input, query.data);
-  const hits = [query.data, ...later.pages].flatMap((page) => page?.messages ?? []);
+  const query = useInfiniteQuery({
+    ...searchQuery(useCompanyId(), settled),
+    enabled: settled !== "",
+  });
+  const hits = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const isSearching = query.isPending || settled !== terms;
+  async function loadMore(): Promise<void> {
+    const { isFetchNextPageError, error } = await query.fetchNextPage();
+    if (isFetchNextPageError) showError(error);
+  }
   return (
     <section aria-label={say("found.title")} aria-busy={isSearching || undefined}>
       <h2 className={styles.section}>{say("found.title")}</h2>
@@ -51,38 +55,18 @@ export function FoundMessages({ terms, settled, groups }: FoundMessagesProps): R
           />
         ))}
       </ul>
-      {later.hasMore && (
-        <Button variant="link" block loading={later.isLoading} onClick={() => void later.load()}>
+      {query.hasNextPage && (
+        <Button
+          variant="link"
+          block
+          loading={query.isFetchingNextPage}
+          onClick={() => void loadMore()}
+        >
           {say("found.more")}
         </Button>
       )}
     </section>
   );
-}
-
-/** The pages of a search after the first one. */
-function useLaterPages(input: Input<"searchChat">, first: Page | undefined) {
-  const [state, setState] = useState<{ of: Page | undefined; pages: readonly Page[] }>();
-  const [isLoading, setLoading] = useState(false);
-  const pages = state?.of === first ? (state?.pages ?? []) : [];
-  const last = (pages.at(-1) ?? first)?.last ?? null;
-  return {
-    pages,
-    isLoading,
-    hasMore: last !== null,
-    async load() {
-      if (last === null) return;
-      setLoading(true);
-      try {
-        const page = await call("searchChat", { ...input, last });
-        setState({ of: first, pages: [...pages, page] });
-      } catch (error) {
-        showError(error);
-      } finally {
-        setLoading(false);
-      }
-    },
-  };
 }
 
 function HitRow({ hit, group }: { hit: Hit; group: ChatGroup | undefined }): ReactNode {

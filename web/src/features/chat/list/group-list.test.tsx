@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { ana, groupOf, messageOf, sentEvent } from "#web/lib/testing/chat.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
 import { openPage, type PageSetup } from "#web/lib/testing/open-page.tsx";
@@ -43,6 +44,29 @@ test("A search finds groups by name and messages by their words; a hit opens its
   expect(page.address()).toBe("/1/chats?id=2&message=107");
   expect(await screen.findByRole("article")).toHaveTextContent("The fryer is broken");
   expect(page.inputs("listChatMessages")).toMatchObject([{ group_id: 2, around: 107 }]);
+});
+
+test("What a search has found changes with the messages, on all of its pages", async () => {
+  const inBar = (seq: number, content: string) => messageOf(seq, { chat_group_id: 2, content });
+  const page = await openChats("chats", {
+    searchChat: ({ last }) =>
+      last === undefined
+        ? { messages: [inBar(7, "The fryer is broken"), inBar(6, "The ice is out")], last: 106 }
+        : { messages: [inBar(5, "The fryer is on fire")] },
+  });
+  await page.user.type(await screen.findByRole("searchbox"), "the");
+  const found = within(screen.getByRole("region", { name: "In messages" }));
+  await page.user.click(await found.findByRole("button", { name: "More messages" }));
+  await found.findByText("The fryer is on fire");
+  expect(found.queryByRole("button", { name: "More messages" })).toBeNull();
+  // The server doesn't answer again: what is deleted goes without it.
+  const { promise: never } = Promise.withResolvers<never>();
+  page.answer({ searchChat: () => never });
+  const deleted_at = "2026-03-02T15:00:00Z";
+  for (const seq of [7, 5]) await page.live(sentEvent({ ...inBar(seq, ""), deleted_at }, "update"));
+  await page.live(sentEvent(inBar(6, "The ice is back"), "update"));
+  expect(await found.findByText("The ice is back")).toBeVisible();
+  expect(found.getAllByRole("listitem")).toHaveLength(1);
 });
 
 test("A message that is gone leads to the newest ones", async () => {
@@ -100,6 +124,38 @@ test("A chat that one is no longer in leaves nothing behind but what was being w
   expect(await screen.findByRole("alert")).toHaveTextContent("Wait for me");
   await page.user.click(screen.getByRole("link", { name: "All chats" }));
   expect(page.address()).toBe("/1/chats");
+});
+
+test("Of a chat that one is no longer in, nothing stays in memory", async () => {
+  const kitchen = groupOf({ latest_message: messageOf(2) });
+  const page = await openChats("chats?id=1", {
+    listChatMessages: { messages: [messageOf(2)] },
+    getChatGroup: { group: kitchen, member_count: 1 },
+    listChatMembers: { members: [{ ...ana, because: "segments" }] },
+    searchChat: { messages: [messageOf(2), messageOf(7, { chat_group_id: 2 })] },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "About this chat" }));
+  const info = within(await screen.findByRole("dialog", { name: "About this chat" }));
+  await info.findByText("Ana Lee");
+  await page.user.click(info.getByRole("button", { name: "Close" }));
+  await page.user.type(await screen.findByRole("searchbox", { name: /Search/ }), "message");
+  await screen.findByText("Message 7");
+  const cached = () =>
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey, state }) => [queryKey, state.data]),
+    );
+  expect(cached()).toContain('"group_id":1');
+  page.answer({
+    listChatGroups: { groups: [bar] },
+    searchChat: { messages: [messageOf(7, { chat_group_id: 2 })] },
+  });
+  await page.live({ type: "ChatGroupsChanged", payload: { ids: [1] } });
+  expect(await screen.findByRole("heading", { name: "This chat isn't available" })).toBeVisible();
+  expect(cached()).not.toMatch(/"group_id":1\b|Message 2/);
+  expect(screen.getByText("Message 7")).toBeVisible();
 });
 
 test("A chat that was made a moment ago opens by its address", async () => {
