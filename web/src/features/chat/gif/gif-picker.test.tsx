@@ -139,8 +139,8 @@ test("A GIF in the conversation stops after six seconds, and moves again when as
   const picture = await screen.findByRole("img", { name: "Animated picture by Ana Lee" });
   expect(picture.tagName).toBe("IMG");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  act(() => void fireEvent.load(picture));
-  act(() => void vi.advanceTimersByTime(6_000));
+  await act(async () => void fireEvent.load(picture));
+  await act(async () => void vi.advanceTimersByTime(6_000));
   vi.useRealTimers();
   const still = screen.getByRole("img", { name: "Animated picture by Ana Lee" });
   expect(still.tagName).toBe("CANVAS");
