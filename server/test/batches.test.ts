@@ -29,12 +29,19 @@ test("calls of a batch whose connection was lost aren't done again", async () =>
     for (const { pid } of rows) ended.add(pid);
     return ended.size;
   };
+  const counted = () =>
+    db
+      .selectFrom("rate_limits")
+      .select("subject")
+      .where("name", "=", "chatMessagesByUser")
+      .execute();
   const answers = await db.transaction().execute(async (tx) => {
     await sql`select from chat_groups where id = ${group_id} for no key update`.execute(tx);
     const calls = people.map((person) =>
       server.act(person, "sendChatMessage", { group_id, content: "Once" }),
     );
-    // The first call has a transaction of its own, and the two others share the next one.
+    // The first call has a transaction of its own. The two others share the next one, as all are counted before that begins.
+    await expect.poll(counted, { timeout: 10_000 }).toHaveLength(3);
     await expect.poll(endWaiting, { timeout: 10_000 }).toBe(2);
     return { calls };
   });
