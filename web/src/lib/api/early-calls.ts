@@ -18,13 +18,13 @@ const sent = new Map<string, EarlyCall>();
 /**
  * Sends a GET call while the code that will make it is still being loaded.
  * @param bearer the token of the signed-in person
- * @param next called once the response has come, if it is a good one
+ * @param onOk called once the response has come, if it is a good one
  */
 export function sendEarly(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   bearer: string,
-  next?: () => void,
+  onOk?: () => void,
 ): void {
   const { url } = prepare(endpoint, input);
   const headers = callHeaders(bearer);
@@ -35,9 +35,9 @@ export function sendEarly(
     () => undefined,
   );
   sent.set(url, { headers, response, sentAt: performance.now() });
-  if (next)
+  if (onOk)
     response.then(
-      ({ ok }) => ok && next(),
+      ({ ok }) => ok && onOk(),
       () => undefined,
     );
 }
