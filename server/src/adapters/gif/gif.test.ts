@@ -17,12 +17,12 @@ const failure = (asking: Promise<unknown>) => asking.catch((error: unknown) => e
 const services = {
   GIPHY: {
     start: startGiphyStandIn,
-    make: (url: string, key: string) => giphy({ url, key, timeout: 500 }),
+    make: (url: string, key: string) => giphy({ url, key, timeout: 3_000 }),
     ids: ["gif1", "gif2"],
   },
   KLIPY: {
     start: startKlipyStandIn,
-    make: (url: string, key: string) => klipy({ url, key, timeout: 500 }),
+    make: (url: string, key: string) => klipy({ url, key, timeout: 3_000 }),
     ids: ["cat-1", "cat-2"],
   },
 };
