@@ -29,7 +29,8 @@ const reach = (locations: number, audiences: number) => () => ({
  * or sort the recipients of a memo to everyone, or search for two letters.
  */
 export const hotCalls: Readonly<Record<string, HotCall>> = {
-  "an employee's home": { call: "getHome", by: "employee", pages: 400 },
+  // The person is in 101 chats, whose unread messages are counted with seven pages each.
+  "an employee's home": { call: "getHome", by: "employee", pages: 1_100 },
   "a manager's home": { call: "getHome", by: "manager", pages: 1_500 },
   "the inbox": { call: "listEmployeeMessages", by: "employee", pages: 400 },
   "the inbox, what is done": {
