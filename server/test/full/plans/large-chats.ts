@@ -4,7 +4,7 @@
  */
 export const chatStatements = [
   `insert into chat_groups (company_id, name, is_private, shows_history, mode, last_seq)
-    select case when n <= 501 then 1 else 2 + n % 20 end, 'Chat ' || n, false, true, 'segments', case when n = 1 then 60000 else 200 end
+    select case when n <= 501 then 1 else 2 + n % 20 end, 'Chat ' || n, false, true, 'recipients', case when n = 1 then 60000 else 200 end
     from generate_series(1, 901) n order by n`,
   `insert into chat_members (company_id, chat_group_id, employee_id, from_seq, visible_after, read_seq, read_at)
     select 1, g.id, e.id, 0, 0, g.last_seq - e.id % 40, now() from chat_groups g join employees e on e.company_id = 1
@@ -13,6 +13,8 @@ export const chatStatements = [
     union all
     select g.company_id, g.id, e.id, 0, 0, g.last_seq, now() from chat_groups g cross join lateral (
       select id from employees x where x.company_id = g.company_id order by id limit 10) e where g.company_id > 1`,
+  // By name, or a change of where someone belongs would put them into all chats.
+  `insert into chat_group_recipients (company_id, chat_group_id, employee_id) select company_id, chat_group_id, employee_id from chat_members`,
   `insert into chat_messages (company_id, chat_group_id, seq, employee_id, content, chat_message_id, created_at)
     select g.company_id, g.id, seq, e.id, concat_ws(' ', 'Cooler', md5(seq::text), case when seq % 100 = 7 then 'delivery' end,
         case when seq = 3 then 'kombucha' end), case when g.id = 1 and seq % 10 = 5 then seq - 1 end, now() - (60000 - seq) * interval '1 minute'
