@@ -48,12 +48,12 @@ async function frameOf(
   [socket]: readonly LiveSocket[],
   cause: () => Promise<unknown>,
 ): Promise<string> {
-  const heard = new Promise<string>((resolve) => {
+  const delivered = new Promise<string>((resolve) => {
     if (socket !== undefined) socket.onEvent = resolve;
   });
   await cause();
   await pause(1_000);
-  return heard;
+  return delivered;
 }
 
 async function openBareSockets(url: string): Promise<WebSocket[]> {

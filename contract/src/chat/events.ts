@@ -122,9 +122,9 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
   const { latest_message: latest } = named;
   if (type !== "new" || message.deleted_at !== null) {
     const has_mention = named.has_mention || isUnreadMention(named, message, selfId);
-    const noted = has_mention === named.has_mention ? named : { ...named, has_mention };
-    if (latest?.id !== message.id || message.updated_at < latest.updated_at) return noted;
-    return { ...noted, latest_message: message.deleted_at === null ? message : null };
+    const updated = has_mention === named.has_mention ? named : { ...named, has_mention };
+    if (latest?.id !== message.id || message.updated_at < latest.updated_at) return updated;
+    return { ...updated, latest_message: message.deleted_at === null ? message : null };
   }
   if (message.seq <= named.last_seq) return named;
   const sent = { ...named, latest_message: message, last_seq: message.seq };

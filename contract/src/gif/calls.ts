@@ -109,7 +109,7 @@ export const gifCalls = defineCalls(gifEndpoints, {
   },
   downloadGif: {
     summary:
-      "A picture of the GIF service, fetched by this server, so that the service doesn't learn who looks at it.",
+      "A picture from the GIF service, fetched by this server so that the service doesn't see who views it.",
     input: z.object({ ...inCompany, url: z.string().max(2_000) }),
     output: nothing,
     errors,

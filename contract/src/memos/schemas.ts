@@ -122,7 +122,7 @@ export const memo = z.object({
   revision: z.number().int(),
   include_new_members: z.boolean(),
   can_expire: z.boolean(),
-  /** Held, but not together with its send, so that `undoMemo` undoes sending it. */
+  /** Whether `undoMemo` can undo sending it: it is held, and its send isn't held with it. */
   can_undo: z.boolean(),
   can_archive: z.boolean(),
   /** Put away by itself, so that a change of its status to `published` brings it back. */

@@ -5,8 +5,8 @@ import { giphy } from "./giphy.ts";
 import { cacheAnswers } from "./cache.ts";
 import type { GifRequest, GifService } from "./port.ts";
 
-const asked = { rating: "pg-13", language: "en", limit: 24, offset: 0 } as const;
-const search = (terms: string): GifRequest => ({ kind: "search", terms, ...asked });
+const listOptions = { rating: "pg-13", language: "en", limit: 24, offset: 0 } as const;
+const search = (terms: string): GifRequest => ({ kind: "search", terms, ...listOptions });
 let standIn: GifStandIn;
 let service: GifService;
 let now = 0;
@@ -54,8 +54,8 @@ test("answers aren't shared between ratings, languages, pages and kinds", async 
   await service.find({ ...search("party"), rating: "g" });
   await service.find({ ...search("party"), language: "es" });
   await service.find({ ...search("party"), offset: 24 });
-  await service.find({ kind: "text", terms: "party", ...asked });
-  await service.channels({ terms: "party", ...asked });
+  await service.find({ kind: "text", terms: "party", ...listOptions });
+  await service.channels({ terms: "party", ...listOptions });
   expect(standIn.requests).toHaveLength(6);
 });
 
@@ -106,7 +106,7 @@ test("a picture that failed is fetched anew", async () => {
 });
 
 test("each random GIF is asked for anew", async () => {
-  await service.find({ kind: "random", tag: "", ...asked });
-  await service.find({ kind: "random", tag: "", ...asked });
+  await service.find({ kind: "random", tag: "", ...listOptions });
+  await service.find({ kind: "random", tag: "", ...listOptions });
   expect(standIn.requests).toHaveLength(2);
 });

@@ -10,8 +10,8 @@ import { giphy } from "./giphy.ts";
 import { klipy } from "./klipy.ts";
 import { GifError, type GifRequest, type GifService } from "./port.ts";
 
-const asked = { rating: "pg-13" as GifRating, language: "es", limit: 24, offset: 0 } as const;
-const search: GifRequest = { kind: "search", terms: "gato feliz", ...asked };
+const listOptions = { rating: "pg-13" as GifRating, language: "es", limit: 24, offset: 0 } as const;
+const search: GifRequest = { kind: "search", terms: "gato feliz", ...listOptions };
 const failure = (asking: Promise<unknown>) => asking.catch((error: unknown) => error);
 
 const services = {
@@ -59,22 +59,22 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
 
   test("each kind of list is asked for in a way that the service takes", async () => {
     const kinds: readonly GifRequest[] = [
-      { kind: "trending", ...asked },
-      { kind: "category", name: "animals", ...asked },
-      { kind: "related", id: ids[0] ?? "", ...asked },
-      { kind: "emoji", ...asked },
-      { kind: "random", tag: "", ...asked },
-      { kind: "random", tag: "cat", ...asked },
-      { kind: "ids", ids, ...asked },
+      { kind: "trending", ...listOptions },
+      { kind: "category", name: "animals", ...listOptions },
+      { kind: "related", id: ids[0] ?? "", ...listOptions },
+      { kind: "emoji", ...listOptions },
+      { kind: "random", tag: "", ...listOptions },
+      { kind: "random", tag: "cat", ...listOptions },
+      { kind: "ids", ids, ...listOptions },
     ];
     for (const request of kinds)
       expect((await service.find(request)).items.length, request.kind).toBeGreaterThan(0);
-    const { items } = await service.find({ kind: "ids", ids: [...ids, "unknown"], ...asked });
+    const { items } = await service.find({ kind: "ids", ids: [...ids, "unknown"], ...listOptions });
     expect(items.map(({ id }) => id)).toEqual(ids);
     expect((await service.find({ ...search, terms: "nothing" })).items).toEqual([]);
-    expect((await service.categories(asked)).items).toMatchObject([{ name: "Animals" }]);
-    await service.channels({ ...asked, terms: "cats" });
-    await service.find({ kind: "text", terms: "Well done", ...asked });
+    expect((await service.categories(listOptions)).items).toMatchObject([{ name: "Animals" }]);
+    await service.channels({ ...listOptions, terms: "cats" });
+    await service.find({ kind: "text", terms: "Well done", ...listOptions });
   });
 
   test("a later page begins where the one before ended", async () => {
@@ -160,7 +160,7 @@ test("GIPHY's GIFs with pictures elsewhere or a higher rating are left out", asy
 test("Klipy's advertisements aren't shown", async () => {
   const standIn = await startKlipyStandIn("k");
   const service = klipy({ url: standIn.url, key: "k" });
-  const { items } = await service.find({ kind: "trending", ...asked, limit: 8 });
+  const { items } = await service.find({ kind: "trending", ...listOptions, limit: 8 });
   await standIn.close();
   expect(items.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6, 7, 8].map((at) => `cat-${at}`));
 });
