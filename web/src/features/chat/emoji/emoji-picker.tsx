@@ -1,5 +1,10 @@
-import { EmojiPicker as Picker, type EmojiPickerListComponents, type SkinTone } from "frimousse";
-import { useState, type ReactNode } from "react";
+import {
+  EmojiPicker as Picker,
+  type EmojiPickerListComponents,
+  type EmojiPickerListRowProps,
+  type SkinTone,
+} from "frimousse";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { storage } from "#web/lib/browser/storage.ts";
 import { useMedia } from "#web/lib/hooks/use-media.ts";
 import { useLanguage } from "#web/lib/i18n/use-language.ts";
@@ -17,10 +22,7 @@ const parts: EmojiPickerListComponents = {
       {category.label}
     </div>
   ),
-  // The picker counts rows and columns from zero, which isn't allowed. It finds a row by this number, so only the first one goes without.
-  Row: ({ "aria-rowindex": index, ...props }) => (
-    <div {...props} aria-rowindex={index || undefined} className={styles.row} />
-  ),
+  Row,
   Emoji: ({ emoji, "aria-colindex": index, ...props }) => (
     <button
       {...props}
@@ -102,4 +104,18 @@ function Tones(): ReactNode {
       )}
     </Picker.SkinTone>
   );
+}
+
+/** The picker counts rows and columns from zero, which isn't allowed. It finds a row by this number, so only the first one goes without. */
+function Row({ "aria-rowindex": index, ...props }: EmojiPickerListRowProps): ReactNode {
+  const row = useRef<HTMLDivElement>(null);
+  // The picker draws a row before it watches for changes, so a search that ends in between would leave the old emoji there.
+  // A scroll makes it compare all rows again.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      row.current?.closest("[frimousse-viewport]")?.dispatchEvent(new Event("scroll")),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <div {...props} ref={row} aria-rowindex={index || undefined} className={styles.row} />;
 }
