@@ -83,5 +83,7 @@ export async function downloadImage(
     sha256: message.image_sha256 ?? "",
     original_filename: `chat-${message.id}`,
   };
-  return fileReply(stored, variant);
+  const reply = fileReply(stored, variant);
+  // Browsers ask each time whether the picture is still the same, so one that was loaded isn't shown to someone who has left.
+  return { ...reply, headers: { ...reply.headers, "cache-control": "private, no-cache" } };
 }

@@ -1,3 +1,4 @@
+import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { beforeEach, expect, test } from "vitest";
 
 import { chatCalls } from "../../../../test/support/chat-calls.ts";
@@ -21,13 +22,29 @@ beforeEach(async () => {
   group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
 });
 
-test("A message whose stored picture is gone is still shown, answered and deleted, and its picture isn't found", async () => {
+/** Sends a picture to a group. */
+async function show(to: number): Promise<ChatMessage> {
   const { server, company } = setup;
   const files = { image: { name: "party.png", content: await smallPicture() } };
-  const input = { company_id: company.id, group_id, content: "Look" };
-  const sent = await server.call("sendChatMessage", input, { as: mara, files });
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  const message_id = (sent.content["message"] as { id: number }).id;
+  const input = { company_id: company.id, group_id: to, content: "Look" };
+  const { status, body, content } = await server.call("sendChatMessage", input, {
+    as: mara,
+    files,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content["message"] as ChatMessage;
+}
+
+/** @returns a private group of the manager and the employee, whose newcomers don't see earlier messages */
+async function makePrivate(): Promise<number> {
+  const { admin, employee } = setup.company;
+  const made = { name: "Party", recipient_ids: [admin.id, employee.id] };
+  return (await succeed(mara, "createPrivateChatGroup", made)).group.id;
+}
+
+test("A message whose stored picture is gone is still shown, answered and deleted, and its picture isn't found", async () => {
+  const { server } = setup;
+  const { id: message_id } = await show(group_id);
   const stored = await server.database.db
     .selectFrom("chat_messages")
     .select(["image_key", "image_key_min", "image_key_thumb"])
@@ -51,3 +68,27 @@ test("A message whose stored picture is gone is still shown, answered and delete
     latest_message: { primary: { image: null, deleted_at: expect.any(String) } },
   });
 });
+
+test.each(["original", "min", "thumb"] as const)(
+  "A browser asks each time for a picture (%s) that it has, which whoever has left doesn't get",
+  async (variant) => {
+    const group = await makePrivate();
+    const { image } = await show(group);
+    const url = String(image).replace("/original", `/${variant}`);
+    const get = (headers: Record<string, string> = {}) =>
+      setup.server.app.http.inject({
+        method: "GET",
+        url,
+        headers: { authorization: `Bearer ${eli}`, ...headers },
+      });
+    const first = await get();
+    expect(first.statusCode).toBe(200);
+    expect(first.headers["cache-control"]).toBe("private, no-cache");
+    const known = { "if-none-match": String(first.headers["etag"]) };
+    const again = await get(known);
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect(again.headers["cache-control"]).toBe("private, no-cache");
+    await succeed(eli, "leaveChatGroup", { group_id: group });
+    expect((await get(known)).statusCode).toBe(404);
+  },
+);
