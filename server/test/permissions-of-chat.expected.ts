@@ -22,6 +22,7 @@ export const chatStatuses: Readonly<
   readChatGroup: recipients,
   reactToChatMessage: recipients,
   listChatMembers: recipients,
+  listChatPictures: recipients,
   setChatPreferences: recipients,
   leaveChatGroup: recipients,
   listChatReaders: recipients,

@@ -18,7 +18,7 @@ import {
 import { targetAliases, targetFields } from "../targeting/schemas.ts";
 import { chatEndpoints } from "./endpoints.ts";
 import { longestChatMessage } from "../constants.ts";
-import { chatGroup, chatMember, chatMessage } from "./schemas.ts";
+import { chatGroup, chatMember, chatMessage, sharedChatMessage } from "./schemas.ts";
 
 const inGroup = { ...inCompany, group_id: id };
 const ofMessage = { ...inGroup, message_id: id };
@@ -161,6 +161,16 @@ export const chatCalls = defineCalls(chatEndpoints, {
     summary: "The members of a chat group, by name.",
     input: z.object({ ...inGroup, ...paging }),
     output: z.object({ members: z.array(chatMember), ...paged }),
+  },
+  listChatPictures: {
+    summary:
+      "Thirty messages of a chat group that have a picture or a GIF, newest first: the newest, or those before the number `before_seq`.",
+    input: z.object({ ...inGroup, before_seq: blankAsAbsent(count) }),
+    output: z.object({
+      messages: z.array(sharedChatMessage),
+      /** The number to ask for earlier ones with; null if there are none. */
+      before_seq: z.number().int().nullable(),
+    }),
   },
   setChatPreferences: {
     summary: "Mute a chat group for oneself, or pin it to the top of the list.",

@@ -25,6 +25,7 @@ export const chatEndpoints = {
   reactToChatMessage: { method: "POST", path: `${group}/{message_id}/react`, ...chat },
   getChatGroup: { method: "GET", path: group, ...chat, own: true },
   listChatMembers: { method: "GET", path: `${group}/members`, ...chat, own: true },
+  listChatPictures: { method: "GET", path: `${group}/pictures`, ...chat, own: true },
   setChatPreferences: { method: "PUT", path: `${group}/preferences`, ...chat, own: true },
   leaveChatGroup: { method: "POST", path: `${group}/leave`, ...chat, own: true },
   listChatReaders: { method: "GET", path: `${group}/{message_id}/readers`, ...chat, own: true },

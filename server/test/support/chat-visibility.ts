@@ -1,4 +1,5 @@
 import type { ChatMessage } from "@lineup/contract/chat/schemas";
+import { chatPageSize } from "@lineup/contract/constants";
 import type { LiveEvent } from "@lineup/contract/events";
 import { expect } from "vitest";
 
@@ -42,13 +43,20 @@ export async function expectOnlyVisible(
   }
 }
 
+const groupCalls = [
+  "listChatMessages",
+  "listChatPictures",
+  "getChatGroup",
+  "readChatGroup",
+] as const;
+
 /** All calls about the group are refused like those about a group that doesn't exist. */
 async function expectOutside(
   { group_id, calls: { call, groupOf } }: ChatHistory,
   { as, name }: HistoryPerson,
 ): Promise<void> {
   expect(await groupOf(as, group_id), name).toBeUndefined();
-  for (const call_ of ["listChatMessages", "getChatGroup", "readChatGroup"] as const) {
+  for (const call_ of groupCalls) {
     const refused = await call(as, call_, { group_id });
     const unknown = await call(as, call_, { group_id: 999_999_999 });
     expect([refused.status, refused.body], `${name}: ${call_}`).toEqual([404, unknown.body]);
@@ -70,6 +78,16 @@ async function expectListed(
     listed.map(({ id }) => id),
     `${name}: list`,
   ).toEqual(newestFirst.map(({ id }) => id));
+  const pictures = await calls.succeed(as, "listChatPictures", { group_id });
+  expect(
+    pictures.messages.map(({ id }) => id),
+    `${name}: pictures`,
+  ).toEqual(
+    newestFirst
+      .filter(({ hasPicture }) => hasPicture)
+      .slice(0, chatPageSize)
+      .map(({ id }) => id),
+  );
   const group = await calls.groupOf(as, group_id);
   expect(group?.latest_message?.id, `${name}: last line`).toBe(newestFirst[0]?.id);
   for (const message of seen) {

@@ -41,6 +41,7 @@ export const chatInputs = {
   reactToChatMessage: (company: SampleCompany) => ({ ...ofMessage(company), reaction: "👍" }),
   getChatGroup: inGroup,
   listChatMembers: inGroup,
+  listChatPictures: inGroup,
   setChatPreferences: (company: SampleCompany) => ({ ...inGroup(company), is_pinned: true }),
   leaveChatGroup: inGroup,
   listChatReaders: ofMessage,

@@ -8,6 +8,7 @@ import { listMembers, listPeople } from "#server/features/chat/members/service";
 import { downloadImage, storeImage } from "#server/features/chat/messages/image-service";
 import {
   listMessages,
+  listPictures,
   listReaders,
   searchMessages,
 } from "#server/features/chat/messages/list-service";
@@ -44,6 +45,7 @@ export const chatRoutes: HandlersOf<keyof typeof chatEndpoints> = {
   readChatGroup: batched({ keyOf: batchOf, handle: readGroups }),
   reactToChatMessage: reactToMessage,
   listChatMembers: listMembers,
+  listChatPictures: listPictures,
   setChatPreferences: changePreferences,
   leaveChatGroup: leaveGroup,
   listChatReaders: listReaders,

@@ -23,6 +23,13 @@ export const hotChatCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ group_id, last: 30_000 }),
     pages: 1_000,
   },
+  // None of its messages has a picture: without its index, all of them are read.
+  "the pictures of a large chat": {
+    call: "listChatPictures",
+    by: "employee",
+    input: () => ({ group_id }),
+    pages: 500,
+  },
   "messages with a frequent word": {
     call: "searchChat",
     by: "employee",

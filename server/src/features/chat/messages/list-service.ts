@@ -12,6 +12,7 @@ import {
   findMessages,
   findNextSeq,
   readMessages,
+  readPictures,
 } from "#server/features/chat/messages/reads";
 import { searchWords } from "#server/features/chat/rules";
 import type { CompanyContext } from "#server/platform/context";
@@ -45,6 +46,25 @@ export async function listMessages(
     messages: await presentPage(ctx, membership, records, nextSeq),
     last: hasOlder ? oldest.id : null,
     has_newer: nextSeq !== null,
+  };
+}
+
+/**
+ * @returns a page of the messages with a picture or a GIF that the caller may see, newest first
+ * @throws CallError `not_found` for a group that the caller isn't in
+ */
+export async function listPictures(
+  ctx: CompanyContext,
+  { group_id, before_seq = null }: CallArguments<"listChatPictures">,
+): Promise<CallOutput<"listChatPictures">> {
+  const { member } = await requireMembership(ctx, group_id);
+  const { visible_after } = member;
+  const range = { groupId: group_id, after: visible_after, before: before_seq };
+  const records = await readPictures(ctx.tx, ctx.scope, range);
+  const page = records.slice(0, chatPageSize);
+  return {
+    messages: page.map((record) => presentMessage(record, visible_after)),
+    before_seq: records.length > page.length ? (page.at(-1)?.seq ?? null) : null,
   };
 }
 

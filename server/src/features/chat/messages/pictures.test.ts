@@ -2,6 +2,7 @@ import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { beforeEach, expect, test } from "vitest";
 
 import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { insertChatMessage } from "../../../../test/support/sample-chat.ts";
 import { smallPicture } from "../../../../test/support/small-picture.ts";
 import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
 
@@ -67,6 +68,55 @@ test("A message whose stored picture is gone is still shown, answered and delete
   expect(await groupOf(eli, group_id)).toMatchObject({
     latest_message: { primary: { image: null, deleted_at: expect.any(String) } },
   });
+});
+
+test("The pictures and GIFs of a group are listed newest first, in pages, without other and deleted messages", async () => {
+  const { server, company } = setup;
+  for (let seq = 1; seq <= 32; seq += 1)
+    await insertChatMessage(server, company.manager, group_id, `Message ${seq}`);
+  await server.database.db
+    .updateTable("chat_messages")
+    .set({ image_url: "/gifs/party.svg" })
+    .where("chat_group_id", "=", group_id)
+    .where("seq", "<=", 30)
+    .execute();
+  const picture = await show(group_id);
+  const list = async (before_seq?: number) => {
+    const about = { group_id, ...(before_seq !== undefined && { before_seq }) };
+    const page = await succeed(eli, "listChatPictures", about);
+    return { seqs: page.messages.map(({ seq }) => seq), before: page.before_seq };
+  };
+  const down = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, at) => from - at);
+  expect(await list()).toEqual({ seqs: [33, ...down(30, 2)], before: 2 });
+  expect(await list(2)).toEqual({ seqs: [1], before: null });
+  expect(await list(1)).toEqual({ seqs: [], before: null });
+  const { messages } = await succeed(eli, "listChatPictures", { group_id });
+  expect(messages).toMatchObject([
+    { id: picture.id, image: picture.image, image_width: 8, content: "Look" },
+    ...down(30, 2).map((seq) => ({ image: null, image_url: "/gifs/party.svg", seq })),
+  ]);
+  await succeed(mara, "deleteChatMessage", { group_id, message_id: picture.id });
+  expect(await list()).toEqual({ seqs: down(30, 1), before: null });
+});
+
+test("Someone who joins later sees only later pictures, and whoever has left sees none", async () => {
+  const { admin, manager, employee, outsider } = setup.company;
+  const group = await makePrivate();
+  const before = await show(group);
+  await succeed(mara, "updateChatGroup", {
+    group_id: group,
+    recipient_ids: [admin, manager, employee, outsider].map(({ id }) => id),
+  });
+  const after = await show(group);
+  const seen = async (as: string) =>
+    (await succeed(as, "listChatPictures", { group_id: group })).messages.map(({ id }) => id);
+  expect(await seen(eli)).toEqual([after.id, before.id]);
+  expect(await seen(setup.outsider)).toEqual([after.id]);
+  await succeed(eli, "leaveChatGroup", { group_id: group });
+  const refused = await call(eli, "listChatPictures", { group_id: group });
+  const unknown = await call(eli, "listChatPictures", { group_id: 999_999_999 });
+  expect([refused.status, refused.body]).toEqual([404, unknown.body]);
 });
 
 test.each(["original", "min", "thumb"] as const)(

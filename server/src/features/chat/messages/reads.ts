@@ -139,6 +139,27 @@ export async function readMessages(
   return rows.toSorted((one, other) => other.seq - one.seq);
 }
 
+/**
+ * The conditions on the picture and the deletion are those of the index `chat_messages_pictures_idx`, which is read for them.
+ * @returns the newest messages of a range that have a picture or a GIF and aren't deleted, newest first: a page and, if there is one, the
+ *   next message
+ */
+export async function readPictures(
+  db: Db,
+  scope: CompanyScope,
+  { groupId, after, before }: Omit<MessageRange, "from">,
+): Promise<MessageRecord[]> {
+  const end = before === null ? sql`` : sql`and x.seq < ${before}`;
+  const rows = await read(
+    db,
+    scope,
+    sql`x.chat_group_id = ${groupId} and x.seq > ${after} ${end}
+      and (x.image_key is not null or x.image_url is not null) and x.deleted_at is null
+      order by x.seq desc limit ${chatPageSize + 1}`,
+  );
+  return rows.toSorted((one, other) => other.seq - one.seq);
+}
+
 /** @returns the number of the first message after a number that isn't deleted; undefined if there is none */
 export async function findNextSeq(
   db: Db,
