@@ -20,12 +20,13 @@ export interface Layer {
 /**
  * Gives a layer over the screen, such as a dialog, its own history entry: the Back button closes the layer instead of leaving the
  * screen.
- * @param name a name that no other layer of the screen has
+ * @param name a name that no other layer of the screen has. The name of a layer over another one begins with the other one's name and a
+ *   slash: the other one stays open under it
  */
 export function useLayer(name: string): Layer {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const open = useLocation({ select: ({ state }) => state.layer === name });
+  const open = useLocation({ select: ({ state }) => entriesOf(name, state.layer) > 0 });
   // Prevents going back twice if Close is pressed twice.
   const closing = useRef(false);
   useEffect(
@@ -51,9 +52,18 @@ export function useLayer(name: string): Layer {
       if (!open) return change(search, undefined);
       // This may be called by a late server response, after the Back button has closed the layer. Going back once more would
       // leave the screen.
-      if (closing.current || history.location.state.layer !== name) return;
+      const entries = entriesOf(name, history.location.state.layer);
+      if (closing.current || entries === 0) return;
       closing.current = true;
-      history.back();
+      // After a reload, the entry of a layer over this one is still there, although that layer has nothing to show.
+      if (entries === 1) history.back();
+      else history.go(-entries);
     },
   };
+}
+
+/** @returns the number of history entries from the one of the open layer down to the one of a layer; 0 if the latter isn't open */
+function entriesOf(name: string, open: string | undefined): number {
+  if (open === name) return 1;
+  return open?.startsWith(`${name}/`) ? open.slice(name.length).split("/").length : 0;
 }

@@ -1,12 +1,12 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { useId, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { saveMedia, usePictureAddress } from "#web/entities/media/file-access.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { useOpenPicture } from "#web/ui/pictures/use-open-picture.ts";
 import styles from "../memos.module.css";
 
 const PictureViewer = lazyDialog(
@@ -37,23 +37,6 @@ export function Pictures({
       <OpenPicture pictures={pictures} among={among} open={open} onOpen={setOpen} />
     </>
   );
-}
-
-/**
- * @returns the ID of the picture that is open over the page, or null if none is open; and a function that opens the picture
- * with the given ID, or closes the open picture if the ID is null. The browser's Back button closes the picture, not the page
- */
-export function useOpenPicture(): [open: number | null, setOpen: (id: number | null) => void] {
-  const [id, setId] = useState<number | null>(null);
-  const layer = useLayer(`picture ${useId()}`);
-  return [
-    layer.open ? id : null,
-    (next) => {
-      if (next === null) return layer.close();
-      setId(next);
-      if (!layer.open) layer.show();
-    },
-  ];
 }
 
 interface OpenPictureProps {

@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "../memos.module.css";
-import { OpenPicture, Picture, useOpenPicture } from "#web/entities/memos/files/pictures.tsx";
+import { OpenPicture, Picture } from "#web/entities/memos/files/pictures.tsx";
+import { useOpenPicture } from "#web/ui/pictures/use-open-picture.ts";
 import type { RichTextProps } from "./rich-text.tsx";
 import { sanitize } from "./sanitize.ts";
 

@@ -17,6 +17,7 @@ import { formatDate } from "#web/lib/dates/dates.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { useOpenPicture } from "#web/ui/pictures/use-open-picture.ts";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
@@ -49,7 +50,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const log = useLog(props, box);
   const { rows, scroll, pages } = log;
-  const [picture, setPicture] = useState<number | null>(null);
+  const [picture, setPicture] = useOpenPicture();
   const newest = loaded.has_newer ? undefined : loaded.messages[0];
   return (
     <div className={styles.middle}>

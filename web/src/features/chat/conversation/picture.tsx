@@ -1,10 +1,10 @@
-import type { ChatMessage } from "@lineup/contract/chat/schemas";
-import { useEffect, useEffectEvent, useId, type ReactNode } from "react";
+import type { ChatMessage, SharedChatMessage } from "@lineup/contract/chat/schemas";
+import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { saveBlob, useFileAddress } from "#web/entities/media/file-access.ts";
 import { download } from "#web/lib/api/api-client.ts";
+import type { Input } from "#web/lib/api/contract.ts";
 import { formatFullDateTime } from "#web/lib/dates/dates.ts";
-import { useLayer } from "#web/lib/navigation/use-layer.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
@@ -17,6 +17,8 @@ const PictureViewer = lazyDialog(
   () => import("#web/ui/pictures/picture-viewer.tsx"),
   "PictureViewer",
 );
+
+type Variant = Input<"downloadChatImage">["variant"];
 
 /** The picture of a message: a stored one, which opens over the page, or an animated one. */
 export function MessagePicture({
@@ -70,39 +72,31 @@ function StoredPicture({
 
 interface OverPageProps {
   /** The loaded messages, newest first. */
-  messages: readonly ChatMessage[];
+  messages: readonly SharedChatMessage[];
   /** The id of the message whose picture is open; null for none. */
   open: number | null;
   onOpen: (id: number | null) => void;
 }
 
-/** The open picture over the whole page, with steps to the other pictures of the loaded messages. Back closes it. */
+/** The open picture over the whole page, with steps to the other pictures of the loaded messages. */
 export function PicturesOverPage({ messages, open, onOpen }: OverPageProps): ReactNode {
-  const layer = useLayer(`picture ${useId()}`);
-  const follow = useEffectEvent(() => {
-    if (open !== null && !layer.open) layer.show();
-  });
-  useEffect(() => follow(), [open]);
   const pictures = messages.filter(({ image }) => image !== null).toReversed();
   const at = pictures.findIndex(({ id }) => id === open);
   const shown = pictures[at];
-  if (!layer.open || !shown) return null;
+  if (!shown) return null;
   return (
     <OpenPicture
       message={shown}
       position={at + 1}
       count={pictures.length}
       onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
-      onClose={() => {
-        onOpen(null);
-        layer.close();
-      }}
+      onClose={() => onOpen(null)}
     />
   );
 }
 
 interface OpenPictureProps {
-  message: ChatMessage;
+  message: SharedChatMessage;
   position: number;
   count: number;
   onStep: (step: 1 | -1) => void;
@@ -133,10 +127,11 @@ function OpenPicture({ message, ...props }: OpenPictureProps): ReactNode {
   );
 }
 
-function usePicture(message: ChatMessage, variant: "original" | "min") {
+/** The address of a message's stored picture in one of its sizes. */
+export function usePicture(message: SharedChatMessage, variant: Variant) {
   return useFileAddress("downloadChatImage", usePictureInput(message, variant));
 }
 
-function usePictureInput({ id, chat_group_id }: ChatMessage, variant: "original" | "min") {
+function usePictureInput({ id, chat_group_id }: SharedChatMessage, variant: Variant) {
   return { company_id: useCompanyId(), group_id: chat_group_id, message_id: id, variant };
 }
