@@ -14,6 +14,7 @@ import { forgetPicture } from "./forget.ts";
 import { cachedGroups, groupsQuery, patchGroups, selfIn } from "./groups.ts";
 import { cachedMessages, patchMessages } from "./messages.ts";
 import { noteNews } from "./news.ts";
+import { updatePictures } from "./pictures.ts";
 import { updateFound } from "./search.ts";
 
 /** The longest random delay before a fetch. The delay keeps all members of a group from fetching at the same moment. */
@@ -84,9 +85,10 @@ function show(companyId: number, event: ChatEvent): void {
   if (event.type === "ChatGroupsChanged") refresh("getChatGroup", "listChatMembers");
 }
 
-/** Changes a message that was edited or deleted where it stands outside of its conversation. */
+/** Changes a message that was edited or deleted where it stands outside of its conversation, and adds a new one among the pictures. */
 function updateCopies(companyId: number, { payload }: ChatMessageSent): void {
   const { type, latest_message: message } = payload;
+  updatePictures(companyId, payload);
   if (type !== "update") return;
   updateFound(companyId, message);
   if (message.deleted_at !== null) forgetPicture(companyId, message.id);

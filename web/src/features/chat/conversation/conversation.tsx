@@ -15,6 +15,7 @@ import styles from "../chat.module.css";
 import { useOnePane } from "../one-pane.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
 import { Composer } from "../composer/composer.tsx";
+import { infoLayer } from "../info/info-layer.ts";
 import { DeleteMessage } from "./delete-message.tsx";
 import { MessageLog } from "./message-log.tsx";
 import type { MessageActs } from "./message.tsx";
@@ -50,7 +51,7 @@ export function Conversation({ group, around }: ConversationProps): ReactNode {
   const [edited, setEdited] = useState<ChatMessage | null>(null);
   const [reacting, setReacting] = useState<ChatMessage | null>(null);
   const [reported, setReported] = useState<ChatMessage | null>(null);
-  const info = useLayer("chat-info");
+  const info = useLayer(infoLayer);
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = (): void => void setTimeout(() => field.current?.focus());
   const acts: MessageActs = {

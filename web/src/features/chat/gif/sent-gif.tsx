@@ -7,12 +7,20 @@ import styles from "./gif.module.css";
 import { MovingPicture } from "./moving-picture.tsx";
 import { useMotion } from "./use-motion.ts";
 
+interface SentGifProps {
+  url: string;
+  /** Who has sent it. */
+  name: string;
+  /** True to cut it to a square, as wide as its place. */
+  isSquare?: boolean;
+}
+
 /** The GIF of a message, with a button that stops it and lets it move again. */
-export function SentGif({ url, name }: { url: string; name: string }): ReactNode {
+export function SentGif({ url, name, isSquare }: SentGifProps): ReactNode {
   const say = chatTexts.useTexts();
   const motion = useMotion();
   return (
-    <div className={styles.sent}>
+    <div className={styles.sent} data-square={isSquare || undefined}>
       <MovingPicture
         url={url}
         alt={say("picture.animated", { name })}

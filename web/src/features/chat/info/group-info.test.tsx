@@ -18,6 +18,7 @@ async function openInfo(calls: Answers = {}) {
       ...{ readChatGroup: {}, listChatGroups: { groups: [details.group] } },
       listChatMessages: { messages: [messageOf(2)] },
       getChatGroup: details,
+      listChatPictures: { messages: [] },
       listChatMembers: {
         members: [
           { ...ana, because: "recipient", is_creator: true },

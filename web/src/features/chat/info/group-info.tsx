@@ -17,6 +17,7 @@ import styles from "../chat.module.css";
 import { EditGroup } from "../form/edit-group.tsx";
 import { GroupIcon } from "../list/group-icon.tsx";
 import { Members } from "./members.tsx";
+import { Pictures } from "./pictures.tsx";
 
 type Details = Output<"getChatGroup">;
 
@@ -43,6 +44,7 @@ export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
           {data && <Acts details={data} onEdit={() => setEditing(true)} />}
           {!data && error && <ErrorState error={error} onRetry={() => void query.refetch()} />}
           {!data && !error && <SkeletonList rows={3} />}
+          {data && <Pictures group={group} />}
           {data && <Members group={group} count={data.member_count} />}
         </div>
       )}

@@ -132,6 +132,7 @@ test("Of a chat that one is no longer in, nothing stays in memory", async () => 
     listChatMessages: { messages: [messageOf(2)] },
     getChatGroup: { group: kitchen, member_count: 1 },
     listChatMembers: { members: [{ ...ana, because: "segments" }] },
+    listChatPictures: { messages: [messageOf(2, { image_url: "/gifs/party.svg" })] },
     searchChat: { messages: [messageOf(2), messageOf(7, { chat_group_id: 2 })] },
   });
   await page.user.click(await screen.findByRole("button", { name: "About this chat" }));

@@ -64,6 +64,7 @@ test("Managers pause someone's messages from the list of members, and end the pa
   let silenced_until: string | null = null;
   const page = await openKitchen({
     getChatGroup: { group: groupOf(), member_count: 2 },
+    listChatPictures: { messages: [] },
     listChatMembers: () => ({
       members: [
         { ...member, silenced_until },
