@@ -58,3 +58,11 @@ test("reading and reacting take as few statements in a group of five thousand as
   };
   expect(await statementsIn(large)).toEqual(await statementsIn(small));
 });
+
+test("a search reads the messages that it finds with the same statement", async () => {
+  const { manager, employee } = setup;
+  const content = "The fryer is off";
+  await succeed(manager, "sendChatMessage", { group_id: large, content });
+  const texts = await statementsOf(() => succeed(employee, "searchChat", { terms: "fryer" }));
+  expect(texts.filter((text) => text.includes("chat_messages"))).toHaveLength(1);
+});

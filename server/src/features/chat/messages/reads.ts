@@ -167,10 +167,19 @@ export async function findNextSeq(
   groupId: number,
   after: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ seq: number }>`select x.seq from chat_messages x
-    where x.company_id = ${scope.companyId} and x.chat_group_id = ${groupId} and x.seq > ${after} and x.deleted_at is null
-    order by x.seq limit 1`.execute(db);
+  const { rows } = await nextSeq(scope, groupId, after).execute(db);
   return rows[0]?.seq;
+}
+
+/** @returns SQL for the number of the first message after a number that isn't deleted: one row, or none */
+export function nextSeq(
+  scope: CompanyScope,
+  groupId: number,
+  after: number,
+): RawBuilder<{ seq: number }> {
+  return sql<{ seq: number }>`select x.seq from chat_messages x
+    where x.company_id = ${scope.companyId} and x.chat_group_id = ${groupId} and x.seq > ${after} and x.deleted_at is null
+    order by x.seq limit 1`;
 }
 
 /** @returns the messages with these ids, in no particular order; deleted ones too */
@@ -195,7 +204,9 @@ export interface Search {
 
 /**
  * The index of words is read for one group after the other, and completely, before anything else is looked at: with an order and a
- * limit, the planner would read the newest messages one by one, and with a condition on the company all of its messages.
+ * limit, the planner would read the newest messages one by one, and with a condition on the company all of its messages. Only the page
+ * of messages that is left is joined with anything, one by one by id. Its size is a part of the text: of a parameter, the planner
+ * would expect a tenth of all messages found, and read all employees.
  * @returns the newest messages that the employee may see and that contain all words, with the number after which the employee may see
  *   messages of their group
  */
@@ -207,7 +218,9 @@ export async function findMessages(
   const one = groupId === null ? sql`` : sql`and m.chat_group_id = ${groupId}`;
   const end = before === null ? sql`` : sql`and f.id < ${before}`;
   const terms = words.map((word, at) => `'# ${word}'${at === words.length - 1 ? ":*" : ""}`);
-  const { rows } = await sql<{ id: number; visible_after: number }>`
+  const page = sql`select x.*, page.visible_after from page cross join lateral (
+    select x.* from chat_messages x where x.company_id = ${scope.companyId} and x.id = page.id limit 1) x`;
+  const { rows } = await sql<MessageRecord & { visible_after: number }>`
     with mine as materialized (
       select m.visible_after, replace(${terms.join(" & ")}, '#', '#' || m.chat_group_id)::tsquery as query from chat_members m
       join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
@@ -218,28 +231,32 @@ export async function findMessages(
         where x.deleted_at is null and chat_words(x.chat_group_id, x.content) @@ mine.query
         offset 0) f
       where f.company_id = ${scope.companyId}
-    )
-    select f.id, f.visible_after from found f where f.seq > f.visible_after ${end} order by f.id desc limit ${chatPageSize}`.execute(
-    db,
-  );
-  const after = new Map(rows.map(({ id, visible_after }) => [id, visible_after]));
-  const records = await readMessagesByIds(db, scope, [...after.keys()]);
-  return records
-    .map((record) => ({ ...record, visible_after: after.get(record.id) ?? record.seq }))
-    .toSorted((first, second) => second.id - first.id);
+    ), page as materialized (
+      select f.id, f.visible_after from found f where f.seq > f.visible_after ${end}
+      order by f.id desc limit ${sql.lit(chatPageSize)}
+    ) ${recordsOf(page)}`.execute(db);
+  return rows.toSorted((first, second) => second.id - first.id);
 }
 
-/**
- * The messages are chosen before they are joined with anything: otherwise the planner may join and sort all messages of a large group
- * for a page of them.
- * @param condition a condition on `chat_messages x`, which may be followed by an order and a limit
- */
+/** @param condition a condition on `chat_messages x`, which may be followed by an order and a limit */
 async function read(
   db: Db,
   scope: CompanyScope,
   condition: RawBuilder<unknown>,
 ): Promise<MessageRecord[]> {
-  const { rows } = await sql<MessageRecord>`
+  const messages = sql`select x.* from chat_messages x where x.company_id = ${scope.companyId} and ${condition}`;
+  const { rows } = await recordsOf(messages).execute(db);
+  return rows;
+}
+
+/**
+ * The messages are chosen before they are joined with anything: otherwise the planner may join and sort all messages of a large group
+ * for a page of them.
+ * @param messages SQL for rows of `chat_messages`, which may have further columns
+ * @returns SQL for these messages with their names and reactions, in no particular order
+ */
+function recordsOf(messages: RawBuilder<unknown>): RawBuilder<MessageRecord> {
+  return sql<MessageRecord>`
     select x.*, ${calledName} as name,
       (select json_build_object('id', p.id, 'employee_id', p.employee_id, 'name', pe.name, 'seq', p.seq, 'content', p.content,
           'image_key', p.image_key, 'image_url', p.image_url, 'deleted_at', p.deleted_at)
@@ -251,9 +268,8 @@ async function read(
         from chat_reactions r join lateral (select ${calledName} as name from employees e
           where e.company_id = r.company_id and e.id = r.employee_id) re on true
         where r.company_id = x.company_id and r.chat_message_id = x.id), '[]') as reactions
-    from (select x.* from chat_messages x where x.company_id = ${scope.companyId} and ${condition}) x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id`.execute(db);
-  return rows;
+    from (${messages}) x
+    join employees e on e.company_id = x.company_id and e.id = x.employee_id`;
 }
 
 /**
