@@ -3,6 +3,7 @@ import type { Role } from "@lineup/contract/constants";
 import { folded } from "@lineup/contract/folded";
 import { type RawBuilder, sql } from "kysely";
 
+import { nextSeq as nextSeqAfter } from "#server/features/chat/messages/reads";
 import { mentionedNames } from "#server/features/chat/rules";
 import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -22,22 +23,29 @@ export type Receipts = ReadonlyMap<
 
 const maxReceipts = 50;
 
+/** No message has a larger number. */
+const largestSeq = sql.lit(Number.MAX_SAFE_INTEGER);
+
 /**
  * A member has one receipt, on the newest of the messages that they have read: the number of receipts doesn't grow with the history.
  * Someone who joined later has none on what was written before, although it doesn't count as unread.
  * @param seqs the messages shown, at least one
- * @param nextSeq the message after them that is not shown; null if they are the newest
+ * @param nextSeq the message after them that is not shown; null if they are the newest; "unknown" to look for it
  */
 export async function readReceipts(
   db: Db,
   scope: CompanyScope,
   groupId: number,
   seqs: readonly number[],
-  nextSeq: number | null,
+  nextSeq: number | null | "unknown",
 ): Promise<Receipts> {
   const rising = seqs.toSorted((one, other) => one - other);
   const shown = sql`${rising}::bigint[]`;
-  const end = nextSeq === null ? sql`` : sql`and m.read_seq < ${nextSeq}`;
+  const next =
+    nextSeq === "unknown"
+      ? sql`coalesce((${nextSeqAfter(scope, groupId, rising.at(-1) ?? 0)}), ${largestSeq})`
+      : sql`${nextSeq}`;
+  const end = nextSeq === null ? sql`` : sql`and m.read_seq < ${next}`;
   const { rows } = await sql<{
     seq: number;
     count: number;

@@ -18,11 +18,7 @@ import {
 } from "#server/features/chat/groups/reads";
 import { findMentioned, readReceipts } from "#server/features/chat/members/reads";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
-import {
-  type MessageRecord,
-  findNextSeq,
-  readMessagesByIds,
-} from "#server/features/chat/messages/reads";
+import { type MessageRecord, readMessagesByIds } from "#server/features/chat/messages/reads";
 import {
   type Mentions,
   markDeleted,
@@ -172,8 +168,7 @@ async function presentOne(
   record: MessageRecord,
 ): Promise<ChatMessage> {
   const { chat_group_id, seq } = record;
-  const nextSeq = await findNextSeq(tx, scope, chat_group_id, seq);
-  const receipts = await readReceipts(tx, scope, chat_group_id, [seq], nextSeq ?? null);
+  const receipts = await readReceipts(tx, scope, chat_group_id, [seq], "unknown");
   return withReceipts(presentMessage(record, member.visible_after), receipts);
 }
 
