@@ -13,6 +13,7 @@ import {
   type OutboxEvent,
   toEvent,
 } from "#server/platform/outbox/events";
+import type { NumberedEvents } from "#server/platform/outbox/numbering";
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { ResolvedAudience } from "#server/platform/realtime/resolved-audience";
 
@@ -32,8 +33,11 @@ export interface LiveOptions {
 export interface LiveFeed {
   /** Sets the number of the last event that was delivered. Delivery continues with the next event. */
   startAt(seq: number): void;
-  /** Delivers every undelivered event up to the number `lastSeq` to this node's sockets, in order. */
-  follow(lastSeq: number): Promise<void>;
+  /**
+   * Delivers every undelivered event up to the number `lastSeq` to this node's sockets, in order.
+   * @param numbered may have the last of these events, which aren't read again
+   */
+  follow(numbered: NumberedEvents): Promise<void>;
 }
 
 /**
@@ -99,28 +103,33 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
     failures = 0;
   };
 
+  const readEvents = async (lastSeq: number): Promise<OutboxEvent[]> => {
+    const rows = await db
+      .selectFrom("outbox_events")
+      .select(EVENT_COLUMNS)
+      .where("seq", ">", position)
+      .where("seq", "<=", lastSeq)
+      .orderBy("seq")
+      .limit(BATCH_SIZE)
+      .execute();
+    return rows.map(toEvent);
+  };
+
   return {
     startAt(seq) {
       position = seq;
       gateway.advance(seq);
     },
-    async follow(lastSeq) {
+    async follow({ lastSeq, events }) {
       while (position < lastSeq) {
-        const rows = await db
-          .selectFrom("outbox_events")
-          .select(EVENT_COLUMNS)
-          .where("seq", ">", position)
-          .where("seq", "<=", lastSeq)
-          .orderBy("seq")
-          .limit(BATCH_SIZE)
-          .execute();
-        for (const row of rows) {
-          const event = toEvent(row);
+        const isNext = events[0]?.seq === position + 1;
+        const batch = isNext ? events : await readEvents(lastSeq);
+        for (const event of batch) {
           if (failures === 0) notify(options, event);
           await deliverOrSkip(event);
           position = event.seq;
         }
-        if (rows.length < BATCH_SIZE) position = lastSeq;
+        if (isNext || batch.length < BATCH_SIZE) position = lastSeq;
       }
     },
   };

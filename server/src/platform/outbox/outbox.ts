@@ -8,7 +8,7 @@ import { createKeyedQueue } from "#server/platform/outbox/keyed-queue";
 import { retryFailures } from "#server/platform/outbox/failures";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live-feed";
-import { numberEvents, readState } from "#server/platform/outbox/numbering";
+import { type NumberedEvents, numberEvents, readState } from "#server/platform/outbox/numbering";
 import { pruneEvents } from "#server/platform/outbox/prune";
 import { createCoalescer } from "#server/platform/outbox/coalescer";
 import { readSince, type ResumedEvents, type ResumeRequest } from "#server/platform/outbox/resume";
@@ -101,16 +101,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   const numberAndDeliver = async (): Promise<void> => {
-    const state = await readState(db);
-    let { lastSeq } = state;
-    if (state.unnumbered) {
-      lastSeq = await numberEvents(db);
+    const { lastSeq, unnumbered } = await readState(db);
+    let numbered: NumberedEvents = { lastSeq, events: [] };
+    if (unnumbered) {
+      numbered = await numberEvents(db);
       // Not in the numbering transaction, because PostgreSQL commits transactions with a NOTIFY one at a time.
       void notify(db, nodeId).catch((error) =>
         log.warn({ err: error }, "the other nodes could not be woken"),
       );
     }
-    await live.follow(lastSeq);
+    await live.follow(numbered);
   };
   const coalescer = createCoalescer(
     () =>
