@@ -51,8 +51,8 @@ export async function applyChanges(
     const ids = await idsFor(run, next);
     const { count } = ready;
     const writing = ready.write();
-    // A chunk that needs no queries is prepared while the database writes the previous chunk.
-    if (!asksNothing(next)) await writing;
+    // A chunk that doesn't depend on the previous one is read and prepared while the database writes that.
+    if (!isIndependent(next)) await writing;
     const making = makeReady(run, next, ids);
     // Waits for both promises even if one fails. Otherwise, the transaction could end while the other promise still uses it.
     await Promise.allSettled([making, writing]);
@@ -71,8 +71,9 @@ interface ReadyChunk {
   write(): Promise<void>;
 }
 
-function asksNothing(chunk: PlannedChunk | undefined): boolean {
-  return chunk !== undefined && chunk.ids.length === 0 && chunk.isFree === true;
+function isIndependent(chunk: PlannedChunk | undefined): boolean {
+  if (chunk === undefined) return false;
+  return chunk.isIndependent === true || (chunk.ids.length === 0 && chunk.isFree === true);
 }
 
 /** Reserves ids for new employees, because a statement that inserts many rows can't return which row got which id. */

@@ -33,6 +33,8 @@ export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
       ids: some.map(({ id }) => id),
       links,
       newcomers: 0,
+      // One change for all sets nothing that only one person may have, and each person is in one chunk.
+      isIndependent: "changes" in edit,
       changesOf: (people) =>
         some.map((one, place) => {
           const target = { position: at + place + 1, id: one.id };

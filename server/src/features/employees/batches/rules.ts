@@ -68,6 +68,11 @@ export interface PlannedChunk {
   readonly newcomers: number;
   /** True if the phones, PINs and employee numbers of the chunk's new employees are known to be unused. */
   readonly isFree?: boolean;
+  /**
+   * True if what the chunks before it write can't change how its changes are checked: it is read and checked while the database
+   * writes the chunk before it.
+   */
+  readonly isIndependent?: boolean;
   /** @returns the changes, based on the employees' current data */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
 }
