@@ -4,7 +4,7 @@ import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import { readState } from "#server/platform/outbox/numbering";
+import { readLastSeq } from "#server/platform/outbox/numbering";
 import { channelOf, ownLiveService } from "#server/platform/realtime/protocol";
 import { hostedChannelOf } from "#server/platform/realtime/hosted-channels";
 import type { CompanyScope } from "#server/platform/scope";
@@ -45,7 +45,7 @@ export async function readCurrentCompany(
   ctx: CompanyContext,
 ): Promise<Omit<CallOutput<"getCompany">, "counts">> {
   // Read first: an event about a later change has a higher number, so the browser fetches it.
-  const { lastSeq: seq } = await readState(ctx.tx);
+  const seq = await readLastSeq(ctx.tx);
   const membership = await ownPlace(ctx);
   return {
     seq,

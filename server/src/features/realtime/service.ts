@@ -5,7 +5,7 @@ import type { LiveService } from "#server/adapters/live/port";
 import type { CompanyContext, UserContext } from "#server/platform/context";
 import { findActor } from "#server/platform/http/calls/authenticate";
 import { CallError } from "#server/platform/http/errors";
-import { readState } from "#server/platform/outbox/numbering";
+import { readLastSeq } from "#server/platform/outbox/numbering";
 import type { Outbox } from "#server/platform/outbox/outbox";
 import type { Gateway } from "#server/platform/realtime/gateway";
 import { readHostedChannel } from "#server/platform/realtime/hosted-channels";
@@ -66,6 +66,6 @@ async function authorizeHosted(
   const actor = requested && (await findActor(tx, user, requested.companyId));
   const isOwn = requested?.employeeId === actor?.employeeId && requested?.tokenId === user.tokenId;
   if (!actor || !isOwn || !/^\d{1,20}\.\d{1,20}$/.test(socketId)) throw new CallError("forbidden");
-  const { lastSeq } = await readState(tx);
+  const lastSeq = await readLastSeq(tx);
   return { ...service.authorize(socketId, channel), seq: lastSeq };
 }

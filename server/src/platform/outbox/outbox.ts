@@ -8,7 +8,7 @@ import { createKeyedQueue } from "#server/platform/outbox/keyed-queue";
 import { retryFailures } from "#server/platform/outbox/failures";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live-feed";
-import { type NumberedEvents, numberEvents, readState } from "#server/platform/outbox/numbering";
+import { numberEvents, readLastSeq } from "#server/platform/outbox/numbering";
 import { pruneEvents } from "#server/platform/outbox/prune";
 import { createCoalescer } from "#server/platform/outbox/coalescer";
 import { readSince, type ResumedEvents, type ResumeRequest } from "#server/platform/outbox/resume";
@@ -101,10 +101,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   });
 
   const numberAndDeliver = async (): Promise<void> => {
-    const { lastSeq, unnumbered } = await readState(db);
-    let numbered: NumberedEvents = { lastSeq, events: [] };
-    if (unnumbered) {
-      numbered = await numberEvents(db);
+    const numbered = await numberEvents(db);
+    if (numbered.events.length > 0) {
       // Not in the numbering transaction, because PostgreSQL commits transactions with a NOTIFY one at a time.
       void notify(db, nodeId).catch((error) =>
         log.warn({ err: error }, "the other nodes could not be woken"),
@@ -123,7 +121,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const poll = async (): Promise<void> => {
     coalescer.request();
     try {
-      const { lastSeq } = await readState(db);
+      const lastSeq = await readLastSeq(db);
       for (const name of await findBehind(db, names, lastSeq)) queue.request(name);
     } catch (error) {
       log.warn({ err: error }, "the outbox could not look for subscribers that are behind");
@@ -135,7 +133,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     async start() {
       await ensureCursors(db, names);
-      live.startAt((await readState(db)).lastSeq);
+      live.startAt(await readLastSeq(db));
       listener.on(CHANNEL, {
         onNotice: (sender) => sender !== nodeId && coalescer.request(),
         onConnect: () => coalescer.request(),

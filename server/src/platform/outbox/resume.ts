@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/schema";
 import { type AudienceResolver, resolveEventAudiences } from "#server/platform/outbox/audience";
 import { EVENT_COLUMNS, toEvent } from "#server/platform/outbox/events";
 import type { PresentEvent } from "#server/platform/outbox/live-feed";
-import { readState } from "#server/platform/outbox/numbering";
+import { readLastSeq } from "#server/platform/outbox/numbering";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { audienceFilter } from "#server/platform/realtime/resolved-audience";
 
@@ -32,7 +32,7 @@ export async function readSince(
   resolve: AudienceResolver | undefined,
   present: PresentEvent,
 ): Promise<ResumedEvents> {
-  const { lastSeq: newest } = await readState(db);
+  const newest = await readLastSeq(db);
   if (afterSeq > newest || (await isPruned(db, afterSeq, newest))) {
     return { events: [], lastSeq: newest, more: false, reset: true };
   }
