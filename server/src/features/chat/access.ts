@@ -32,13 +32,17 @@ export async function requireMembership(
   return found;
 }
 
-/** Does the same, and reads what the group names, for an event to its members. */
+/**
+ * Does the same, and reads what the group names, for an event to its members.
+ * @param messageId a message to lock until the transaction ends, as `requireLockedMessage` does, with the same error
+ */
 export async function requireSharedMembership(
   { tx, scope, actor }: Reading,
   groupId: number,
+  messageId?: number,
 ): Promise<SharedMembership> {
   const place = { group_id: groupId, employee_id: actor.employeeId };
-  const found = (await findMemberships(tx, scope, [place])).get(placeKey(place));
+  const found = (await findMemberships(tx, scope, [place], messageId)).get(placeKey(place));
   if (found === undefined) throw new CallError("not_found");
   return found;
 }

@@ -75,21 +75,31 @@ export interface SharedMembership extends Membership {
   readonly group: SharedGroupRecord;
 }
 
-/** @returns the open memberships among these, found by `placeKey`. Of the people whom their groups name, no more than an event may have */
+/**
+ * @param messageId a message to lock until the transaction ends: only memberships in its group that may see it are found. Without it,
+ *   nothing is locked
+ * @returns the open memberships among these, found by `placeKey`. Of the people whom their groups name, no more than an event may have
+ */
 export async function findMemberships(
   db: Db,
   scope: CompanyScope,
   places: readonly Place[],
+  messageId?: number,
 ): Promise<ReadonlyMap<string, SharedMembership>> {
+  const message =
+    messageId === undefined
+      ? sql``
+      : sql`join chat_messages x on x.company_id = ${scope.companyId} and x.id = ${messageId} and x.chat_group_id = g.id
+          and x.deleted_at is null and x.seq > m.visible_after
+        for no key update of x`;
   const { rows } = await sql<
     SharedGroupRecord & OwnMember & { readonly employee_id: number; readonly membership_id: number }
   >`
     select g.*, ${targetIds(maxEventRecipients + 1)}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
     from ${membersAt(scope, places)}
     cross join lateral (select g.* from chat_groups g
-      where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g`.execute(
-    db,
-  );
+      where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g
+    ${message}`.execute(db);
   return new Map(
     rows.map(({ membership_id, visible_after, silenced_until, employee_id, ...group }) => [
       placeKey({ group_id: group.id, employee_id }),

@@ -90,9 +90,8 @@ export async function reactToMessage(
   { group_id, message_id, reaction }: CallArguments<"reactToChatMessage">,
 ): Promise<CallOutput<"reactToChatMessage">> {
   const { tx, scope, actor, now } = ctx;
-  const membership = await requireSharedMembership(ctx, group_id);
+  const membership = await requireSharedMembership(ctx, group_id, message_id);
   if (!isEmoji(reaction)) throw invalidField("reaction", notEmoji);
-  await requireLockedMessage(ctx, membership, message_id);
   await requirePartner(ctx, membership);
   const one = { messageId: message_id, employeeId: actor.employeeId, reaction };
   if ((await toggleReaction(tx, scope, one, now)) > maxReactions)
