@@ -162,11 +162,14 @@ export async function readSharedGroup(
   return rows[0];
 }
 
-/** The unread messages of `chat_members m` in `chat_groups g`, which stop at `maxUnreadCounted`: a number for groups of any age. */
+/**
+ * The unread messages of `chat_members m` in `chat_groups g`, which stop at `maxUnreadCounted`: a number for groups of any age. They are
+ * read in order, so that PostgreSQL stops reading the index, too: without it, it may look up all unread ones first.
+ */
 const unreadCount = sql<number>`(select count(*) from (
   select from chat_messages x where x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id and x.deleted_at is null
-  limit ${maxUnreadCounted}) unread)`;
+  order by x.seq limit ${maxUnreadCounted}) unread)`;
 
 /**
  * Whether an unread message mentions `chat_members m`, by name or with everyone. Like the count, it looks only at the newest hundred that

@@ -55,11 +55,11 @@ export async function listMessages(
  */
 export async function listPictures(
   ctx: CompanyContext,
-  { group_id, before_seq = null }: CallArguments<"listChatPictures">,
+  { group_id, before_seq }: CallArguments<"listChatPictures">,
 ): Promise<CallOutput<"listChatPictures">> {
   const { member } = await requireMembership(ctx, group_id);
   const { visible_after } = member;
-  const range = { groupId: group_id, after: visible_after, before: before_seq };
+  const range = { groupId: group_id, after: visible_after, before: before_seq ?? null };
   const records = await readPictures(ctx.tx, ctx.scope, range);
   const page = records.slice(0, chatPageSize);
   return {

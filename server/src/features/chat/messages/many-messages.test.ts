@@ -54,16 +54,17 @@ test("a mention is looked for among the newest hundred messages that mention any
   expect((await look()).result).toMatchObject([{ has_mention: true }]);
 });
 
-/** Inserts four hundred messages of the admin into the group. */
+/** Inserts ten thousand messages of the admin into the group, and has them counted, so that the planner knows of them. */
 async function insertMany(
   columns: ReturnType<typeof sql>,
   values: ReturnType<typeof sql>,
 ): Promise<void> {
   await sql`insert into chat_messages (company_id, chat_group_id, seq, employee_id, content, ${columns})
-    select ${company.id}, ${group_id}, n, ${company.admin.id}, '', ${values} from generate_series(1, 400) n`.execute(
+    select ${company.id}, ${group_id}, n, ${company.admin.id}, '', ${values} from generate_series(1, 10_000) n`.execute(
     db,
   );
-  await sql`update chat_groups set last_seq = 400 where id = ${group_id}`.execute(db);
+  await sql`update chat_groups set last_seq = 10_000 where id = ${group_id}`.execute(db);
+  await sql`vacuum analyze chat_messages`.execute(db);
 }
 
 /** @returns the result of a read, and how many messages it has read, which in a small table it would do without an index */

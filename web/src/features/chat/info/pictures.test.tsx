@@ -62,9 +62,7 @@ test("Back closes the picture and then the info, and the picture opens again", a
     expect(open).toBeVisible();
   }
   history.back();
-  await waitFor(() =>
-    expect(screen.queryByRole("dialog", { name: "About this chat" })).toBeNull(),
-  );
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "About this chat" })).toBeNull());
 });
 
 test("Six pictures are shown, and more at the press of a button, page by page", async () => {
