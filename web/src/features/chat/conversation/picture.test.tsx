@@ -15,11 +15,12 @@ test("A picture that was closed with Back opens again", async () => {
     },
   });
   const open = await screen.findByRole("button", { name: "Open picture by Ana Lee" });
+  const viewer = { name: "Picture by Ana Lee" };
   for (let time = 1; time <= 2; time += 1) {
     await page.user.click(open);
-    await screen.findByRole("dialog", { name: "Picture by Ana Lee" });
+    await screen.findByRole("dialog", viewer);
     history.back();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog", viewer)).toBeNull());
     expect(page.address()).toBe("/1/chats?id=1");
   }
 });
