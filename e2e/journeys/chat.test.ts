@@ -78,7 +78,8 @@ async function talk(browser: Browser, { language, left, right }: Seats): Promise
   await expect(one.message("I do, with Ben")).toHaveCount(1);
   await one.page.getByRole("button", { name: words["head.info"] }).click();
   const info = one.page.getByRole("dialog", { name: words["head.info"] });
-  await expect(info.getByRole("listitem")).toHaveCount(3);
+  const people = info.getByRole("region", { name: words["info.who"] });
+  await expect(people.getByRole("listitem")).toHaveCount(3);
   await expectAccessible(one.page);
   await one.page.keyboard.press("Escape");
 
