@@ -60,10 +60,10 @@ async function insertMany(
   values: ReturnType<typeof sql>,
 ): Promise<void> {
   await sql`insert into chat_messages (company_id, chat_group_id, seq, employee_id, content, ${columns})
-    select ${company.id}, ${group_id}, n, ${company.admin.id}, '', ${values} from generate_series(1, 10_000) n`.execute(
+    select ${company.id}, ${group_id}, n, ${company.admin.id}, '', ${values} from generate_series(1, 10000) n`.execute(
     db,
   );
-  await sql`update chat_groups set last_seq = 10_000 where id = ${group_id}`.execute(db);
+  await sql`update chat_groups set last_seq = 10000 where id = ${group_id}`.execute(db);
   await sql`vacuum analyze chat_messages`.execute(db);
 }
 
