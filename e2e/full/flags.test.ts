@@ -25,7 +25,7 @@ test("An answer that is being written stays when someone else answers first", as
   // A note does too, even when the question is gone.
   const other = await ask(`${content} And the lane?`);
   await expect(card).toBeVisible();
-  await card.getByText("Owner, note and history").click();
+  await card.getByText("Assigned to, note and history").click();
   await card.getByRole("button", { name: "Add note" }).click();
   const note = page.getByLabel("Internal note");
   await note.fill("Ask the dock");

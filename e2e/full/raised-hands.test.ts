@@ -191,7 +191,7 @@ test("A manager who answers at the same moment as another sees the other answer 
   await overtaken({ owner_id: await idOf("admin") });
   await card.getByRole("button", { name: "Yo me encargo" }).tap();
   await expect(page.getByText(/ ya se encarga de esto$/)).toBeVisible();
-  await expect(card.getByText(/ · encargado: /)).toBeVisible();
+  await expect(card.getByText(/ · a cargo de /)).toBeVisible();
   await expect(card.getByRole("button", { name: "Yo me encargo" })).toBeVisible();
 
   await card.getByRole("button", { name: "Agregar nota" }).tap();

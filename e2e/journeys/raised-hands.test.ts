@@ -31,7 +31,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   const card = manager.page.getByRole("article").filter({ hasText: words });
   await expect(card.getByText("Raised hand · Other")).toBeVisible();
   await expect(card.getByText("Urgent", { exact: true })).toBeVisible();
-  await card.getByText("Owner, note and history").click();
+  await card.getByText("Assigned to, note and history").click();
   await card.getByRole("button", { name: "I'll take it" }).press("Enter");
   await expect(card.getByRole("button", { name: "I'll take it" })).toHaveCount(0);
   await expect(manager.page.locator("body")).not.toBeFocused();
@@ -64,7 +64,7 @@ test("A raised hand goes from the tap to the report that it is fixed, live on bo
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await manager.page.getByRole("tab", { name: "Resolved" }).click();
   await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
-  await card.getByText("Owner, note and history").click();
+  await card.getByText("Assigned to, note and history").click();
   await expect(card.getByText(/said it isn't fixed: Nobody came\./)).toBeVisible();
   await expect(card.getByText(/said it's fixed/)).toBeVisible();
   expect([...employee.troubles, ...manager.troubles]).toEqual([]);
@@ -91,8 +91,8 @@ test("A hand is raised to one manager, who is found among those with responsibil
   const manager = await sit(browser, "manager", desk);
   await manager.page.goto("/1/flags");
   const card = manager.page.getByRole("article").filter({ hasText: words });
-  await expect(card.getByText(`owner: ${name}`)).toBeVisible();
-  const owner = manager.page.getByRole("combobox", { name: "Owner" }).first();
+  await expect(card.getByText(`assigned to ${name}`)).toBeVisible();
+  const owner = manager.page.getByRole("combobox", { name: "Assigned to" }).first();
   await owner.click();
   await owner.fill("zzz");
   await expect(manager.page.getByText("No one by that name")).toBeVisible();

@@ -4,7 +4,7 @@ export const followUpAudit = {
   fields: {
     topic: { en: "Topic", es: "Tema" },
     is_urgent: { en: "Urgent", es: "Urgente" },
-    owner: { en: "Owner", es: "Encargado" },
+    owner: { en: "Assigned to", es: "A cargo de" },
     employee_note: { en: "Still a problem", es: "Sigue el problema" },
     acknowledgement: { en: "Fixed", es: "Solucionado" },
     internal_note: { en: "Internal note", es: "Nota interna" },

@@ -60,8 +60,8 @@ export async function requireKnownOwner(
           es: `${has.name} ya se encarga de esto`,
         }
       : {
-          en: "This follow-up no longer has an owner",
-          es: "Este seguimiento ya no tiene encargado",
+          en: "This follow-up is no longer assigned to anyone",
+          es: "Este seguimiento ya no está a cargo de nadie",
         },
   });
 }

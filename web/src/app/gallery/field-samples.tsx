@@ -73,7 +73,7 @@ export function FieldSamples(): ReactNode {
             {...form.field("zone")}
           />
           <SearchSelect
-            label="Owner"
+            label="Assigned to"
             options={["Ada", "Basil", "Clementine", "Dill", "Estragon"].map((label) => ({
               value: label,
               label,

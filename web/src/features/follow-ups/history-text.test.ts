@@ -15,7 +15,7 @@ test("a question about a memo is asked, and a hand is raised", () => {
   expect(historyTextKey("raised_hand", raised)).toBe("flags.step.raised");
 });
 
-test("assigning something to oneself is shown as becoming its owner", () => {
+test("assigning something to oneself is shown as taking it on", () => {
   const assigned = (text: string) =>
     historyTextKey("raised_hand", { what: "assigned", by: "Mara", text });
   expect(assigned("Mara")).toBe("flags.step.taken");

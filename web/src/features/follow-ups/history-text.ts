@@ -3,7 +3,7 @@ import type { FollowUpKind } from "#web/entities/follow-ups/follow-up.ts";
 
 /**
  * @returns the key of the text for a step of a follow-up's history. A question is asked and a hand is raised, automatic check-ins
- * were opened by no one, and people who assign something to themselves become the owner
+ * were opened by no one, and people who assign something to themselves take it on
  */
 export function historyTextKey(
   kind: FollowUpKind,
