@@ -53,7 +53,7 @@ export const memoAudit = {
     normal: { en: "Normal", es: "Normal" },
     high: { en: "High", es: "Alta" },
     urgent: { en: "Urgent", es: "Urgente" },
-    standard: { en: "Flaggable", es: "Con preguntas" },
-    nonflaggable: { en: "Non-flaggable", es: "Sin preguntas" },
+    standard: { en: "Questions allowed", es: "Preguntas permitidas" },
+    nonflaggable: { en: "No questions allowed", es: "No se permiten preguntas" },
   },
 } as const satisfies AuditPart<typeof memoEndpoints>;

@@ -6,8 +6,8 @@ export const templateAudit = {
   entries: {
     createTemplate: {
       kind: "memo-template",
-      en: "wrote the template",
-      es: "escribió la plantilla",
+      en: "created the template",
+      es: "creó la plantilla",
     },
     updateTemplate: {
       kind: "memo-template",

@@ -16,9 +16,9 @@ export const checkinAudit = {
     },
     withdrawCheckins: {
       kind: "checkin",
-      en: "withdrew the check-in with",
-      es: "retiró el check-in con",
-      own: { en: "withdrew their own check-in", es: "retiró su propio check-in" },
+      en: "canceled the check-in with",
+      es: "canceló el check-in con",
+      own: { en: "canceled their own check-in", es: "canceló su propio check-in" },
     },
     answerCheckin: {
       kind: "checkin",

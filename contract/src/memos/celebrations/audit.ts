@@ -9,7 +9,7 @@ const reacted = {
 
 export const celebrationAudit = {
   entries: {
-    createCelebration: { kind: "memo", en: "wrote the celebration", es: "escribió la celebración" },
+    createCelebration: { kind: "memo", en: "created the celebration", es: "creó la celebración" },
     updateCelebration: { kind: "memo", en: "changed the celebration", es: "cambió la celebración" },
     deleteCelebration: {
       kind: "memo",

@@ -3,7 +3,7 @@ import type { surveyEndpoints } from "./endpoints.ts";
 
 export const surveyAudit = {
   entries: {
-    createSurvey: { kind: "memo", en: "wrote the survey", es: "escribió la encuesta" },
+    createSurvey: { kind: "memo", en: "created the survey", es: "creó la encuesta" },
     updateSurvey: { kind: "memo", en: "changed the survey", es: "cambió la encuesta" },
     deleteSurvey: { kind: "memo", en: "deleted the survey", es: "eliminó la encuesta" },
     expireSurvey: { kind: "memo", en: "ended the survey", es: "dio por terminada la encuesta" },

@@ -46,7 +46,7 @@ export const en = {
   "form.canAsk": "People can ask questions",
   "form.type.standard": "Flaggable",
   "form.type.standard.hint": "Readers can ask you about it",
-  "form.type.nonflaggable": "Non-flaggable",
+  "form.type.nonflaggable": "Not allowed",
   "form.category": "Category",
   "form.category.none": "No category",
   "form.priority": "Priority",
