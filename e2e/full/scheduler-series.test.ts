@@ -32,9 +32,9 @@ test("A past day is refused with the reason, and a moved series is restored with
   await chip("10").focus();
   await page.keyboard.press("Shift+ArrowRight");
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
-  await dialog.getByLabel("New day").fill("2020-01-01");
+  await dialog.getByLabel("New date").fill("2020-01-01");
   await expect(dialog.getByText("That date and time have already passed")).toBeVisible();
-  await dialog.getByLabel("New day").fill(`${month}11`);
+  await dialog.getByLabel("New date").fill(`${month}11`);
   await dialog.getByRole("radio", { name: "This one and all later ones" }).check();
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(chip("18")).toBeVisible();

@@ -53,7 +53,7 @@ test("A finger that rests on a run moves it, and a finger that moves immediately
   await standsStill(chip("10"));
   await drag(chip("10"), cell("12"), 600);
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
-  await expect(dialog.getByLabel("New day")).toHaveValue(`${month}12`);
+  await expect(dialog.getByLabel("New date")).toHaveValue(`${month}12`);
   await dialog.getByRole("button", { name: "Move", exact: true }).tap();
   await expect(chip("12")).toBeVisible();
   // A tap still opens it.
@@ -94,9 +94,9 @@ test("A series is moved as a whole or not at all, and what couldn't be loaded ca
     .click();
   await page.getByRole("menuitem", { name: "Move to another day" }).click();
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
-  const day = await dialog.getByLabel("New day").inputValue();
+  const day = await dialog.getByLabel("New date").inputValue();
   const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
-  await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
+  await dialog.getByLabel("New date").fill(new Date(next).toISOString().slice(0, 10));
   await dialog.getByRole("radio", { name: "This one and all later ones" }).check();
   await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
@@ -190,7 +190,7 @@ test("A run is dragged or moved by keyboard to another day, alone or with its se
   await expectAccessible(page);
   await chip("10").dragTo(cell("12"));
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
-  await expect(dialog.getByLabel("New day")).toHaveValue(`${next}12`);
+  await expect(dialog.getByLabel("New date")).toHaveValue(`${next}12`);
   await expect(dialog.getByRole("radio", { name: "Only this one" })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Move", exact: true }).click();

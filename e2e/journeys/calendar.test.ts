@@ -44,7 +44,7 @@ test("A scheduled memo and a scheduled bundle are in the calendar, are moved the
 
   await chip("10").dragTo(page.locator(`[data-day="${month}16"]`));
   const dialog = page.getByRole("dialog", { name: `Move “${title} memo”` });
-  await expect(dialog.getByLabel("New day")).toHaveValue(`${month}16`);
+  await expect(dialog.getByLabel("New date")).toHaveValue(`${month}16`);
   await expect(
     dialog.getByText("Its other dates will move by the same number of days."),
   ).toBeVisible();
@@ -114,16 +114,16 @@ test("On a phone, the coming days are a list in which a memo is moved, in Spanis
   await expectAccessible(page);
   await row.getByRole("button", { name: `Mover “${title}” a otro día` }).tap();
   const dialog = page.getByRole("dialog", { name: `Mover “${title}”` });
-  const day = await dialog.getByLabel("Nuevo día").inputValue();
+  const day = await dialog.getByLabel("Nueva fecha").inputValue();
   // Nothing can be scheduled on a past day.
   await dialog
-    .getByLabel("Nuevo día")
+    .getByLabel("Nueva fecha")
     .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
   await expect(dialog.getByText("Esa fecha y hora ya pasaron")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Mover", exact: true })).toBeDisabled();
   await expectAccessible(page);
   const next = new Date(new Date(`${day}T12:00:00Z`).getTime() + 86_400_000);
-  await dialog.getByLabel("Nuevo día").fill(next.toISOString().slice(0, 10));
+  await dialog.getByLabel("Nueva fecha").fill(next.toISOString().slice(0, 10));
   await dialog.getByRole("button", { name: "Mover", exact: true }).tap();
   await expect(
     page.locator(`[data-day="${next.toISOString().slice(0, 10)}"]`).getByText(title),

@@ -51,7 +51,7 @@ const dayAt = (day: string) => document.querySelector<HTMLElement>(`[data-day="$
 const entryOn = (day: string, name = /^Till count/) =>
   within(dayAt(day)).findByRole("button", { name });
 const moveDialog = () => screen.findByRole("dialog", { name: /^Move/ });
-const newDay = () => screen.getByLabelText("New day");
+const newDay = () => screen.getByLabelText("New date");
 const move = () => screen.getByRole("button", { name: "Move" });
 
 /** Opens the dialog that moves the run to the next day, by keyboard. */

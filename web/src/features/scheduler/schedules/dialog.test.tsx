@@ -127,7 +127,7 @@ test("A failed run is proposed for tomorrow, alone, and there is no Undo", async
   const page = await openPage(address, { calls });
   await choose(page, "Send on another day");
   const moving = await screen.findByRole("dialog", { name: "Move “Patio”" });
-  expect(within(moving).getByLabelText("New day")).toHaveValue("2026-03-03");
+  expect(within(moving).getByLabelText("New date")).toHaveValue("2026-03-03");
   expect(within(moving).queryByRole("radio")).toBeNull();
   await page.user.click(within(moving).getByRole("button", { name: "Move" }));
   expect(await screen.findByText(/^“Patio” was moved to/)).toBeVisible();

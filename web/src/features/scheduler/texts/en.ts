@@ -120,7 +120,7 @@ export const en = {
   "delete.done": "“{title}” was deleted",
   "delete.failed": "The scheduled send couldn't be deleted",
   "move.title": "Move “{title}”",
-  "move.day": "New day",
+  "move.day": "New date",
   "move.which": "What do you want to move?",
   "move.one": "Only this one",
   "move.series": "This one and all later ones",

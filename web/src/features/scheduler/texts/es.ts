@@ -123,7 +123,7 @@ export const es: Translation<typeof en> = {
   "delete.done": "Se eliminó “{title}”",
   "delete.failed": "No se pudo eliminar la programación",
   "move.title": "Mover “{title}”",
-  "move.day": "Nuevo día",
+  "move.day": "Nueva fecha",
   "move.which": "¿Qué quieres mover?",
   "move.one": "Solo este",
   "move.series": "Este y todos los posteriores",
