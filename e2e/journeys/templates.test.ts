@@ -24,7 +24,7 @@ test("A template is written, found, used, archived and unarchived while another 
   await page.getByLabel("Days until it's due").fill("3");
   await page.getByLabel("Days until it opens").fill("4");
   await page.getByRole("button", { name: "Save template" }).click();
-  await expect(page.getByText("It must open before it's due or ends")).toBeVisible();
+  await expect(page.getByText("Must open before the memo is due or ends")).toBeVisible();
   await page.getByLabel("Days until it opens").fill("2");
   await expect(page.getByText("A copy is saved on this device")).toBeVisible();
   await page.reload();

@@ -97,7 +97,7 @@ test("All memos of a send are revealed at its time, and each of its dates causes
   expect(draft).toMatchObject({ ...opens, reveal_after_days: null });
   expect(await refused("updateSend", { id: draft.id, reveal_at: hours(1) })).toEqual([
     422,
-    { reveal_at: ["It must open after it goes out, and before it's due or ends"] },
+    { reveal_at: ["Must open after the memo goes out, and before it's due or ends"] },
   ]);
   // Recipients and dates belong to the send.
   const memo = { id: draft.memos[0]?.id, reveal_at: hours(9) };

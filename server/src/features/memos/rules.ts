@@ -119,8 +119,8 @@ export function dateProblem(dates: {
     return {
       field: "reveal_at",
       text: {
-        en: "It must open after it goes out, and before it's due or ends",
-        es: "Tiene que abrirse después de enviarse y antes de la fecha límite y del final",
+        en: "Must open after the memo goes out, and before it's due or ends",
+        es: "Tiene que abrirse después de enviarse y antes de que venza o termine",
       },
     };
   if (end && due && due > end)

@@ -171,8 +171,8 @@ export function daysProblem({
     return {
       field: "reveal_after_days",
       text: {
-        en: "It must open before it's due or ends",
-        es: "Tiene que abrirse antes de la fecha límite y del final",
+        en: "Must open before the memo is due or ends",
+        es: "Tiene que abrirse antes de que venza o termine",
       },
     };
   if (due === null || end === null || due <= end) return null;

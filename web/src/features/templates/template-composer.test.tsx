@@ -54,7 +54,7 @@ test("Days that don't fit are refused beside their field, and nothing is saved",
   await page.fill(await days("'s due"), "3");
   await page.fill(await days(" opens"), "4");
   await page.user.click(await save());
-  const order = /It must open before it's due or ends/;
+  const order = /Must open before the memo is due or ends/;
   expect(await days(" opens")).toHaveAccessibleDescription(order);
   expect(page.inputs("createTemplate")).toEqual([]);
   await page.fill(await days(" opens"), "2");

@@ -50,7 +50,7 @@ export const en = {
   "form.when": "After it's sent",
   "form.opens": "Days until it opens",
   "form.opens.hint": "Until then, people only see the title. Leave empty to open it right away.",
-  "form.opens.order": "It must open before it's due or ends",
+  "form.opens.order": "Must open before the memo is due or ends",
   "form.due": "Days until it's due",
   "form.end": "Days until it ends",
   "form.days.hint": "Counted from when it goes out. Leave empty for no limit.",

@@ -55,7 +55,7 @@ export const es: Translation<typeof en> = {
   "form.opens": "Días hasta que se abre",
   "form.opens.hint":
     "Hasta entonces solo se ve el título. Déjalo vacío para que se abra de inmediato.",
-  "form.opens.order": "Tiene que abrirse antes de la fecha límite y del final",
+  "form.opens.order": "Tiene que abrirse antes de que venza o termine",
   "form.due": "Días hasta la fecha límite",
   "form.end": "Días hasta que termina",
   "form.days.hint": "Se cuentan desde que se envía. Déjalo vacío para no poner límite.",

@@ -97,7 +97,7 @@ export const en = {
   "form.start.hint": "Leave empty to send right away",
   "form.reveal": "Opens",
   "form.reveal.hint": "Until then, people only see the title",
-  "form.revealBetween": "It must open after it goes out, and before it's due or ends",
+  "form.revealBetween": "Must open after the memo goes out, and before it's due or ends",
   "celebration.own": "Personal message for the person celebrated",
   "celebration.own.hint": "Only they see this version",
   "celebration.own.also.title": "Title for them in {language}",
