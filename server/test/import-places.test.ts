@@ -103,7 +103,7 @@ test("a file of an older Mac is read with a note, and another encoding can be ch
   const found = await read();
   expect(found).toMatchObject({ encoding: "macintosh", people: [{ name: "José Muñoz" }] });
   expect(found.notes).toEqual([
-    expect.stringContaining("are read as Mac text: for example, “José”"),
+    expect.stringContaining("With the Mac encoding, they look like this: “José”"),
   ]);
   const chosen = await server.call(
     "previewEmployeeImport",

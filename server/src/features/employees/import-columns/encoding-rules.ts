@@ -37,7 +37,7 @@ const names: Readonly<Record<TextEncoding, string>> = {
 function noteOf({ encoding, example }: Found): Text {
   const name = names[encoding];
   return {
-    en: `This file's accented letters are read as ${name} text: for example, “${example}”. If that looks wrong, choose another encoding`,
-    es: `Las letras con acento de este archivo se leen como texto de ${name}: por ejemplo, “${example}”. Si no se ve bien, elige otra codificación`,
+    en: `Check the accented letters. With the ${name} encoding, they look like this: “${example}”. If that's wrong, choose another encoding`,
+    es: `Revisa los acentos. Con la codificación ${name} se ven así: “${example}”. Si están mal, elige otra codificación`,
   };
 }
