@@ -21,7 +21,7 @@ test("A few people are changed right away, and those who can't be changed are na
   await page.getByRole("tab", { name: "No se pueden actualizar (1)" }).click();
   await expect(page.getByText(/^Eres tú/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Actualizar a 3 personas" }).click();
+  await page.getByRole("button", { name: "Actualizar los datos de 3 personas" }).click();
   await expect(page.getByRole("heading", { name: "Se actualizaron 3 personas" })).toBeVisible();
   await expect(page.getByText(`P003 ${last}`)).toBeVisible();
   await expectAccessible(page);

@@ -33,5 +33,5 @@ export function metricsOf(
 const labels: Readonly<Record<Metric["key"], Text>> = {
   read_rate: { en: "Memos opened", es: "Comunicados abiertos" },
   response_rate: { en: "Memos acknowledged", es: "Comunicados confirmados" },
-  days_since_login: { en: "Last active", es: "Última visita" },
+  days_since_login: { en: "Last active", es: "Última actividad" },
 };

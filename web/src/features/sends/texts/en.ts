@@ -107,7 +107,7 @@ export const en = {
   "sent.end": "Ends",
   "sent.ended": "Ended",
   "sent.by": "Created by",
-  "sent.zone": "Only in time zone",
+  "sent.zone": "Only people in time zone",
   "sent.note": "Note",
   "sent.archived": "Archived",
   "sent.none.fact": "–",

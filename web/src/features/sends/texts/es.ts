@@ -111,7 +111,7 @@ export const es: Translation<typeof en> = {
   "sent.end": "Termina",
   "sent.ended": "Terminó",
   "sent.by": "Creado por",
-  "sent.zone": "Solo en la zona horaria",
+  "sent.zone": "Solo personas en la zona horaria",
   "sent.note": "Nota",
   "sent.archived": "Archivado",
   "sent.none.fact": "–",
