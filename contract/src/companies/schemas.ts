@@ -56,7 +56,7 @@ export const company = companyCard.extend({
   celebrate_anniversaries: z.boolean(),
   /** Who may begin private chats. */
   private_chats: z.enum(privateChatters),
-  /** When nothing makes a sound or pops up, by the clock where each person works; null: never. */
+  /** When nothing makes a sound or pops up, in the time zone where each person works; null: never. */
   quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),

@@ -60,7 +60,7 @@ export const settingsAudit = {
       es: "Opciones de respuesta de encuestas",
     },
     quiet_hours: { en: "Quiet hours", es: "Horas de silencio" },
-    private_chats: { en: "Who starts private chats", es: "Quién inicia chats privados" },
+    private_chats: { en: "Who can start private chats", es: "Quién puede iniciar chats privados" },
     flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
     raised_hands: { en: "Raised hands", es: "Manos levantadas" },
     survey_responses: { en: "Survey responses", es: "Respuestas a encuestas" },

@@ -45,7 +45,7 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
   },
   updateChatSettings: {
     summary:
-      "Change who may begin private chats, and the quiet hours, by the clock where each person works. Absent fields stay as they are, and null restores the defaults.",
+      "Change who may begin private chats, and the quiet hours, in the time zone where each person works. Absent fields stay as they are, and null restores the defaults.",
     successes: ["chat_settings_updated"],
     input: z.object({ ...inCompany, ...chatFields }),
     output: refreshed,

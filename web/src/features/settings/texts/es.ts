@@ -116,13 +116,13 @@ export const es: Translation<typeof en> = {
     "Cualquiera puede escribirle a cualquiera o iniciar un grupo privado",
   "chatting.private.management": "Gerentes y administradores",
   "chatting.private.management.hint":
-    "Los chats que ya existen siguen, y quienes están en ellos pueden seguir escribiendo",
+    "Los chats que ya existen se mantienen, y quienes están en ellos pueden seguir escribiendo",
   "chatting.quiet": "Horas de silencio",
   "chatting.quiet.hint":
-    "En ese horario, los mensajes y comunicados nuevos no suenan, según la hora del local de cada persona",
+    "En ese horario, los mensajes y comunicados nuevos no suenan. Se usa la hora del local de cada persona.",
   "chatting.quiet.from": "Desde",
   "chatting.quiet.to": "Hasta",
-  "chatting.quiet.same": "Elige otra hora de término",
+  "chatting.quiet.same": "Elige una hora de fin distinta",
   "lists.title": "Ajustes de comunicados",
   "lists.line": "Opciones del editor de comunicados. Los comunicados existentes no cambian.",
   "lists.message_categories": "Categorías de comunicados",
