@@ -240,7 +240,7 @@ test("Earlier messages are added above, and the log doesn't announce them as new
   await waitFor(async () => expect(await texts()).toEqual(["Message 1", "Message 2"]));
   expect(box).toHaveAttribute("aria-live", "off");
   expect(page.inputs("listChatMessages").at(-1)).toMatchObject({ group_id: 1, last: 102 });
-  expect(await screen.findByText("You see messages from when you joined.")).toBeVisible();
+  expect(await screen.findByText("You can see messages sent after you joined.")).toBeVisible();
 });
 
 test("A message that is sent while the last page is being loaded stands after that page", async () => {

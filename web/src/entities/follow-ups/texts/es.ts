@@ -38,7 +38,7 @@ export const es: Translation<typeof en> = {
   "own.answered": "Respondida",
   "own.closed": "Cerrada",
   "own.urgent": "Urgente",
-  "own.owner": "{name} se encarga",
+  "own.owner": "{name} se está encargando",
   "own.answer": "{name} respondió",
   "own.answer.unnamed": "Respuesta",
   "own.still": "Sigue el problema:",

@@ -144,9 +144,9 @@ test("A GIF in the conversation stops after six seconds, and moves again when as
   vi.useRealTimers();
   const still = screen.getByRole("img", { name: "Animated picture by Ana Lee" });
   expect(still.tagName).toBe("CANVAS");
-  await page.user.click(screen.getByRole("button", { name: "Play motion" }));
+  await page.user.click(screen.getByRole("button", { name: "Play animation" }));
   expect(screen.getByRole("img", { name: /^Animated/ }).tagName).toBe("IMG");
-  await page.user.click(screen.getByRole("button", { name: "Pause motion" }));
+  await page.user.click(screen.getByRole("button", { name: "Pause animation" }));
   expect(screen.getByRole("img", { name: /^Animated/ }).tagName).toBe("CANVAS");
 });
 

@@ -34,14 +34,14 @@ async function openInfo(calls: Answers = {}) {
 
 test("The info says who is in a group and why, and who sees earlier messages", async () => {
   const { dialog } = await openInfo();
-  const list = within(await dialog.findByRole("region", { name: "Who is in it" }));
+  const list = within(await dialog.findByRole("region", { name: "Members" }));
   const members = await list.findAllByRole("listitem");
   expect(members.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("Ana LeeCreated the chat"),
     expect.stringContaining("Maria Ortiz (you)Added by name"),
   ]);
   expect(dialog.getByText(/2 members/)).toBeVisible();
-  expect(dialog.getByText(/messages only from when they join/)).toBeVisible();
+  expect(dialog.getByText(/only see messages sent after they join/)).toBeVisible();
 });
 
 test("Muting shows in the list", async () => {

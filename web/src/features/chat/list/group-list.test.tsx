@@ -207,7 +207,7 @@ test("Management makes a group for a part of the team", async () => {
   });
   await page.user.click(await screen.findByRole("button", { name: "New chat" }));
   const dialog = within(await screen.findByRole("dialog", { name: "New chat" }));
-  await page.user.click(dialog.getByRole("radio", { name: /A part of the team/ }));
+  await page.user.click(dialog.getByRole("radio", { name: /Part of the team/ }));
   await page.fill(await dialog.findByRole("textbox", { name: "Group name" }), "Lakeside");
   await page.user.click(dialog.getByRole("radio", { name: "🍳" }));
   await page.user.click(await dialog.findByRole("checkbox", { name: "Lakeside" }));

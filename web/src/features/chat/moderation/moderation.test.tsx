@@ -81,12 +81,12 @@ test("Managers pause someone's messages from the list of members, and end the pa
     },
   });
   await page.user.click(await screen.findByRole("button", { name: "About this chat" }));
-  const trigger = await screen.findByRole("button", { name: "Pause messages of Ana Lee" });
+  const trigger = await screen.findByRole("button", { name: "Pause messages from Ana Lee" });
   expect(screen.queryByRole("button", { name: /Maria Ortiz/ })).toBeNull();
   await page.user.click(trigger);
   await page.user.click(await screen.findByRole("menuitem", { name: "8 hours" }));
   await page.user.click(await screen.findByRole("button", { name: "End the pause for Ana Lee" }));
-  await screen.findByRole("button", { name: "Pause messages of Ana Lee" });
+  await screen.findByRole("button", { name: "Pause messages from Ana Lee" });
   expect(page.inputs("silenceChatMember")).toMatchObject([{ employee_id: 21, minutes: 480 }]);
   expect(page.inputs("unsilenceChatMember")).toMatchObject([{ employee_id: 21 }]);
 });
@@ -113,7 +113,7 @@ test("A message is reported to management, with a reason", async () => {
   );
   await page.fill(dialog.getByRole("textbox"), "It is rude");
   await page.user.click(dialog.getByRole("button", { name: "Report" }));
-  expect(await screen.findByText("Reported to management")).toBeVisible();
+  expect(await screen.findByText("Reported to your managers")).toBeVisible();
   expect(page.inputs("reportChatMessage")).toMatchObject([
     { group_id: 1, message_id: 102, reason: "It is rude" },
   ]);

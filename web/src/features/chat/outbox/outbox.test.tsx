@@ -132,7 +132,7 @@ test("When the tab that sends closes, another one goes on", async () => {
   line.isLost = true;
   await page.user.type(await field(), "One{Enter}Two{Enter}");
   await waitFor(() => expect(pending()).toHaveLength(2));
-  await screen.findAllByText("Not sent. It goes out when you're back online.");
+  await screen.findAllByText("Not sent yet. It'll go out when you're back online.");
   const other = await openOtherTab();
   expect(other.messages).toHaveLength(2);
   line.isLost = false;
@@ -272,7 +272,7 @@ test("Waiting messages go out from whichever screen the app opens on", async () 
   const { page, line } = await openKitchen();
   line.isLost = true;
   await page.user.type(await field(), "One{Enter}");
-  await screen.findByText("Not sent. It goes out when you're back online.");
+  await screen.findByText("Not sent yet. It'll go out when you're back online.");
   history.replaceState(null, "", "/1/memos");
   line.isLost = false;
   const before = sent(page).length;
@@ -284,7 +284,7 @@ test("On a shared tablet nothing is stored", async () => {
   const { page, line } = await openKitchen({}, { kept: { "lineup-device-in-use": "en" } });
   line.isLost = true;
   await page.user.type(await field(), "One{Enter}");
-  await screen.findByText("Not sent. It goes out when you're back online.");
+  await screen.findByText("Not sent yet. It'll go out when you're back online.");
   expect(await indexedDB.databases()).toEqual([]);
   expect(Object.values(localStorage).join()).not.toContain("One");
 });
@@ -293,7 +293,7 @@ test("Signing out removes what a person hasn't sent", async () => {
   const { page, line } = await openKitchen({ logout: {} });
   line.isLost = true;
   await page.user.type(await field(), "One{Enter}");
-  await screen.findByText("Not sent. It goes out when you're back online.");
+  await screen.findByText("Not sent yet. It'll go out when you're back online.");
   expect(await indexedDB.databases()).toHaveLength(1);
   await signOut();
   await expect.poll(() => indexedDB.databases()).toEqual([]);
