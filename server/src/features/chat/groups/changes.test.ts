@@ -75,3 +75,31 @@ test("Whoever changes a group stays in it: without the caller, the members are r
     expect(await groupOf(mara, change.group_id)).toEqual(before);
   }
 });
+
+test("A group is changed although someone whom it names was deleted, and one of its locations closed", async () => {
+  const { admin, manager, outsider, north } = company;
+  const { done } = setup.server;
+  const opened = await done(admin, "createLocation", { name: "Harbor" });
+  const harbor = (opened["location"] as { id: number }).id;
+  const { group } = await succeed(mara, "createChatGroup", {
+    ...{ name: "North", location_ids: [north, harbor], recipient_ids: [outsider.id] },
+  });
+  const group_id = group.id;
+  await done(admin, "deleteEmployee", { id: outsider.id });
+  await done(admin, "deleteLocation", { id: harbor });
+  await succeed(mara, "updateChatGroup", { group_id, name: "North crew" });
+  const named = await groupOf(mara, group_id);
+  await succeed(mara, "updateChatGroup", {
+    ...{ group_id, location_ids: named?.location_ids ?? [] },
+    recipient_ids: [...(named?.recipient_ids ?? []), admin.id],
+  });
+  expect(await groupOf(setup.admin, group_id)).toMatchObject({ name: "North crew" });
+  // Who was taken out of it can't be named anew.
+  const left = { group_id, location_ids: [north], recipient_ids: [manager.id, admin.id] };
+  await succeed(mara, "updateChatGroup", left);
+  for (const change of [
+    { location_ids: [north, harbor] },
+    { recipient_ids: [manager.id, admin.id, outsider.id] },
+  ])
+    expect((await call(mara, "updateChatGroup", { ...left, ...change })).status).toBe(422);
+});
