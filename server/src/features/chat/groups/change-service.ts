@@ -23,12 +23,13 @@ import { countMembers } from "#server/features/chat/members/reads";
 import { isDirect, mayChangeGroup, targetAfter } from "#server/features/chat/rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { idsWithout } from "#server/platform/id-lists";
 
 /**
  * Changes a group and its members. People whom it no longer names can't read it anymore.
  * @throws CallError `not_found`; `forbidden` for someone who may not change it, or may not change what it would be, as an employee whose
- *   private group would be public; `conflict` for a direct conversation; `validation_failed` for an empty name, for ids that the company
- *   doesn't have, or for members without the caller
+ *   private group would be public; `conflict` for a direct conversation; `validation_failed` for an empty name, for new ids that the
+ *   company doesn't have, or for members without the caller
  */
 export async function changeGroup(
   ctx: CompanyContext,
@@ -53,7 +54,7 @@ export async function changeGroup(
   if (!mayChangeGroup({ ...group, ...facts }, actor)) throw new CallError("forbidden");
   requireName(facts.name);
   // Also what the group won't use, as the locations of a private one.
-  await requireKnown(ctx, { ...target, ...namedIds(change) });
+  await requireKnown(ctx, namedAnew(before, change));
   await updateGroup(tx, scope, group_id, {
     ...{ ...facts, mode: target.mode, updated_at: now },
     // What was written while newcomers didn't see it stays hidden from them.
@@ -162,11 +163,14 @@ const withoutCaller = {
   es: "Ya no estarías en este chat. Agrégate, o sal del chat",
 };
 
-/** @returns the ids of locations, audiences and people that a change names */
-function namedIds({ location_ids, audience_ids, recipient_ids }: Partial<Target>): Partial<Target> {
+/** @returns what a change names and the group didn't name before. What it named before may be deleted by now, and stays */
+function namedAnew(before: Target, change: Partial<Target>): Target {
+  const added = (list: "location_ids" | "audience_ids" | "recipient_ids"): number[] =>
+    idsWithout(change[list] ?? [], before[list]);
   return {
-    ...(location_ids && { location_ids }),
-    ...(audience_ids && { audience_ids }),
-    ...(recipient_ids && { recipient_ids }),
+    mode: before.mode,
+    location_ids: added("location_ids"),
+    audience_ids: added("audience_ids"),
+    recipient_ids: added("recipient_ids"),
   };
 }
