@@ -61,6 +61,26 @@ test("a message with a word of thousands of letters is found by the word's begin
   expect(textsOf(await find(`${"ab".repeat(20)}x`))).toEqual([]);
 });
 
+test("a message is found by the words and numbers in it, whatever stands between them", async () => {
+  const contents = [
+    "Call 555-1234 about the salt/pepper",
+    "Mail ana@example.com, or see www.example.org/menu",
+    "Open 7.30-15.45, freezer at -18",
+    "The <b>latest</b> plan: rota_v2.pdf&more",
+    "Fryer—off, “oven”…¿lights?",
+  ];
+  for (const content of contents) await say(north, content);
+  const hits = [
+    ["1234", "555-1234", "pepper", "salt/pepper"],
+    ["ana@example.com", "ana example", "menu see", "www.example.org/menu"],
+    ["7.30", "15.45", "30 15", "18 freezer"],
+    ["latest plan", "rota_v2.pdf", "more the"],
+    ["off fryer", "oven lights", "lights"],
+  ];
+  for (const [at, all] of hits.entries())
+    for (const terms of all) expect(textsOf(await find(terms)), terms).toEqual([contents[at]]);
+});
+
 test("a deleted message isn't found, nor the earlier text of an edited one", async () => {
   const slip = await say(north, "The combination is 4711");
   const edited = await say(north, "The combination is 4712");
