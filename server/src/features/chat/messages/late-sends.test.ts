@@ -103,6 +103,25 @@ test("A message of an outbox that wakes after eight days, when the stored answer
   expect(events.filter(({ event }) => event === "ChatMessageSent")).toHaveLength(2);
 });
 
+test("A message that is repeated after its author left and came back is answered without what they may not see", async () => {
+  const { admin, manager, employee } = company;
+  const guests = { name: "Party", recipient_ids: [admin.id, employee.id] };
+  const party = (await succeed(mara, "createPrivateChatGroup", guests)).group.id;
+  const invite = (...recipient_ids: number[]) =>
+    succeed(mara, "updateChatGroup", { group_id: party, recipient_ids });
+  const send = () => sendWithKey(eli, "a-key-of-a-guest", party, "Cake at five");
+  const message_id = idOf(await send());
+  await invite(manager.id, admin.id);
+  await succeed(mara, "reactToChatMessage", { group_id: party, message_id, reaction: "👍" });
+  await succeed(mara, "readChatGroup", { group_id: party });
+  await invite(manager.id, admin.id, employee.id);
+  expect(await textsOf(eli, party)).toEqual([]);
+  const again = await send();
+  expect([again.status, idOf(again)]).toEqual([200, message_id]);
+  const bare = { content: "Cake at five", reactions: [], receipts: [], receipt_count: 0 };
+  expect(again.content["message"]).toMatchObject(bare);
+});
+
 test("The same key in another company is another message", async () => {
   const other = await setup.server.company();
   const joined = await setup.server.call("acceptInvite", { token: other.joinCode }, { as: eli });
