@@ -152,7 +152,7 @@ async function requireSendable(
   return { ctx, membership, message };
 }
 
-/** @returns the message that was sent with the same key before, also to an author who is no longer in the group */
+/** @returns the message that was sent with the same key before, also to an author who may no longer see it */
 async function sentBefore(
   { ctx, input, image }: Sending,
   earlier: MessageRow,
@@ -161,13 +161,14 @@ async function sentBefore(
   await requireSame(ctx, earlier, input, image);
   const removed = keysOfImage(image);
   if (removed.length > 0) await ctx.enqueue("remove-files", { keys: removed });
-  const message = await (membership
+  const isVisible = membership !== undefined && earlier.seq > membership.member.visible_after;
+  const message = await (isVisible
     ? shownMessage(ctx, membership, earlier.id)
     : ownMessage(ctx, earlier.id));
   return { message };
 }
 
-/** @returns a message as its author gets it who is no longer in the group: without what others have done there since */
+/** @returns a message as its author gets it who has left the group, or has come back since: without what others have done there */
 async function ownMessage({ tx, scope }: CompanyContext, id: number): Promise<Sent["message"]> {
   const [record] = await readMessagesByIds(tx, scope, [id]);
   if (record === undefined) throw new CallError("not_found");
