@@ -130,3 +130,27 @@ test("The receipts of a message are those of members who have read it, not of th
   const after = await succeed(mara, "listChatReaders", { ...about, has_read: true });
   expect(after.readers.map(({ name }) => name)).toEqual(["Eli Test"]);
 });
+
+test("Someone who joined later isn't told when others have read what was written before", async () => {
+  const { admin, manager, employee, outsider } = company;
+  const { group } = await succeed(mara, "createPrivateChatGroup", {
+    ...{ name: "Party", recipient_ids: [admin.id, outsider.id] },
+  });
+  const group_id = group.id;
+  const read = () => succeed(setup.outsider, "readChatGroup", { group_id });
+  await say(mara, group_id, "A secret");
+  await read();
+  await succeed(mara, "updateChatGroup", {
+    ...{ group_id, recipient_ids: [admin.id, manager.id, employee.id, outsider.id] },
+  });
+  const { id } = await say(mara, group_id, "Hello");
+  await read();
+  await succeed(mara, "deleteChatMessage", { group_id, message_id: id });
+  await waitForNumbers(setup.server);
+  const readBy = async (as: string) => {
+    const { events } = await succeed(as, "listEvents", { after: 0 });
+    return events.flatMap(({ event, data }) => (event === "ChatRead" ? data["read_seq"] : []));
+  };
+  expect(await readBy(mara)).toEqual([1, 2]);
+  expect(await readBy(eli)).toEqual([2]);
+});
