@@ -43,8 +43,9 @@ function memoOf(audience: EventAudience): number {
 }
 
 /**
- * `chat-members`: who is in a group now. `chat-readers`: those of them who may also see a message, by its number; of one that is deleted
- * by now, they hear only that. Managers hear of a conversation only if they are in it.
+ * `chat-members`: who is in a group now; with `seq`, those of them who may see messages up to that number. `chat-readers`: those who may
+ * also see a message, by its number; of one that is deleted by now, they hear only that. Managers hear of a conversation only if they are
+ * in it.
  */
 async function resolveChatAudiences(
   audiences: readonly EventAudience[],
@@ -75,7 +76,8 @@ function chatMessageOf(audience: EventAudience): MessageOfEvent | null {
   const { kind, group_id, seq, is_deleted } = audience as Partial<Record<string, unknown>>;
   const about = { group_id: Number(group_id), is_deleted: is_deleted === true };
   if (kind === "chat-readers") return { ...about, seq: Number(seq) };
-  if (kind === "chat-members") return { ...about, seq: anyMessage };
+  if (kind === "chat-members")
+    return { ...about, seq: seq === undefined ? anyMessage : Number(seq), is_deleted: true };
   return null;
 }
 

@@ -33,7 +33,7 @@ export async function readGroups(
       payload: { group_id, employee_id, name, read_seq, read_at: ctx.now.toISOString() },
       audience: is_large
         ? { kind: "employees", ids: [employee_id] }
-        : { kind: "chat-members", group_id },
+        : { kind: "chat-members", group_id, seq: read_seq },
     });
   }
   const views = await membersViews(first.ctx, marks);

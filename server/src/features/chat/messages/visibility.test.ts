@@ -131,7 +131,7 @@ test("The receipts of a message are those of members who have read it, not of th
   expect(after.readers.map(({ name }) => name)).toEqual(["Eli Test"]);
 });
 
-test("Someone who joined later isn't told when others have read what was written before", async () => {
+test("Someone who joined later gets no read marks from before they joined", async () => {
   const { admin, manager, employee, outsider } = company;
   const { group } = await succeed(mara, "createPrivateChatGroup", {
     ...{ name: "Party", recipient_ids: [admin.id, outsider.id] },
