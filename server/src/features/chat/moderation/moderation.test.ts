@@ -95,6 +95,18 @@ test("a pause, a pin and muting last beyond leaving and coming back", async () =
   expect(group).toMatchObject({ ...mine, read_only: "silenced" });
 });
 
+test("the pause of someone who becomes a manager is still shown, and can be ended", async () => {
+  const of = { group_id, employee_id: company.employee.id };
+  const { silenced_until } = await succeed(mara, "silenceChatMember", { ...of, minutes: 60 });
+  const promotion = { id: of.employee_id, role: "manager" };
+  await setup.server.done(company.admin, "updateEmployee", promotion);
+  const { members } = await succeed(mara, "listChatMembers", { group_id });
+  const shown = { silenced_until, can_be_silenced: false };
+  expect(members.find(({ id }) => id === of.employee_id)).toMatchObject(shown);
+  await succeed(mara, "unsilenceChatMember", of);
+  await say(eli, "Hello");
+});
+
 test("a message that waits for its turn while its author is paused is refused, and not stored", async () => {
   const send = () => call(eli, "sendChatMessage", { group_id, content: "Hello" });
   const rows = `select from chat_groups where id = ${group_id} for update`;

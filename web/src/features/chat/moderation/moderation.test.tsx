@@ -91,6 +91,25 @@ test("Managers pause someone's messages from the list of members, and end the pa
   expect(page.inputs("unsilenceChatMember")).toMatchObject([{ employee_id: 21 }]);
 });
 
+test("The pause of someone who has become a manager can be ended", async () => {
+  const page = await openKitchen({
+    getChatGroup: { group: groupOf(), member_count: 1 },
+    listChatPictures: { messages: [] },
+    listChatMembers: {
+      members: [
+        {
+          ...{ ...ana, because: "segments", is_creator: false, can_be_silenced: false },
+          silenced_until: "2026-03-02T23:00:00.000Z",
+        },
+      ],
+    },
+    unsilenceChatMember: {},
+  });
+  await page.user.click(await screen.findByRole("button", { name: "About this chat" }));
+  await page.user.click(await screen.findByRole("button", { name: "End the pause for Ana Lee" }));
+  expect(page.inputs("unsilenceChatMember")).toMatchObject([{ employee_id: 21 }]);
+});
+
 test("Someone whose messages are paused sees until when, and has no field to write in", async () => {
   await openKitchen(
     {
