@@ -1,4 +1,5 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { isManagement } from "@lineup/contract/permissions";
 
 import { requireMembership } from "#server/features/chat/access";
 import { findChatPeople, findMembers } from "#server/features/chat/members/reads";
@@ -17,13 +18,12 @@ export async function listMembers(
   const { actor, now } = ctx;
   return {
     members: members.map(({ role, joined_at, silenced_until, ...one }) => {
-      const may = maySilence(group, actor, { employeeId: one.id, role });
-      const isPaused = may && isSilenced({ silenced_until }, now);
+      const isPaused = isManagement(actor.role) && isSilenced({ silenced_until }, now);
       return {
         ...one,
         joined_at: joined_at.toISOString(),
         silenced_until: isPaused ? isoTime(silenced_until) : null,
-        can_be_silenced: may,
+        can_be_silenced: maySilence(group, actor, { employeeId: one.id, role }),
       };
     }),
     ...pagedFields(input, total, { sort_by: "name", sort_direction: "asc" }),

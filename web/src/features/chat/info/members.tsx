@@ -61,6 +61,8 @@ function Member({ member, group }: { member: ChatMember; group: ChatGroup }): Re
   const say = chatTexts.useTexts();
   const { employee } = useCompany();
   const { id, name, is_creator, because, silenced_until } = member;
+  // The pause of someone who has become a manager goes on, too.
+  const hasPause = member.can_be_silenced || silenced_until !== null;
   return (
     <li>
       <Avatar name={name} size={32} />
@@ -77,7 +79,7 @@ function Member({ member, group }: { member: ChatMember; group: ChatGroup }): Re
           </span>
         )}
       </span>
-      {member.can_be_silenced && <Silence member={member} group={group} />}
+      {hasPause && <Silence member={member} group={group} />}
     </li>
   );
 }
