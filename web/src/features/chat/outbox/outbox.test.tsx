@@ -50,16 +50,17 @@ const senderLock = `lineup-outbox-${selfId}-sender`;
 /** Longer than it takes until the page hears of a lock, and until its database has changed. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-/** Lets the page change its database once more, and then no more, until the mock is restored. */
-function crashAfterOneChange(): void {
+/** Lets the page change its database once more, and then no more, until the mock is restored. @param mayRead whether it still reads it */
+function crashAfterOneChange(mayRead = false): void {
   const { transaction } = IDBDatabase.prototype;
   let changes = 0;
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
     this: IDBDatabase,
     ...begin
   ) {
-    changes += begin[1] === "readwrite" ? 1 : 0;
-    if (changes > 1) throw new Error("The page has crashed");
+    const isChange = begin[1] === "readwrite";
+    changes += isChange ? 1 : 0;
+    if (changes > 1 && (isChange || !mayRead)) throw new Error("The page has crashed");
     return transaction.apply(this, begin);
   });
 }
@@ -220,6 +221,25 @@ test("A message that answers nothing anymore, as another message, survives a cra
   await page.reload();
   expect(await screen.findByRole("article", { name: /Not sent/ })).toHaveTextContent("Where?");
   expect(keys(page)).toHaveLength(1);
+});
+
+test("A sent message that the database fails to remove isn't sent again, and is removed with the next change", async () => {
+  const { page } = await openKitchen();
+  await field();
+  crashAfterOneChange(true);
+  sendMessage(1, messageOfText("One"));
+  await waitFor(() => expect(sent(page)).not.toEqual([]));
+  await aMoment();
+  expect(sent(page)).toEqual(["One"]);
+  expect(pending()).toHaveLength(0);
+  vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
+  sendMessage(1, messageOfText("Two"));
+  await waitFor(() => expect(sent(page)).toEqual(["One", "Two"]));
+  await aMoment();
+  await page.reload();
+  await field();
+  await aMoment();
+  expect(sent(page)).toEqual(["One", "Two"]);
 });
 
 test("What is sent to a group that one has left is refused, and stays as a draft until it is discarded", async () => {
