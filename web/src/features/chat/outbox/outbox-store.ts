@@ -64,6 +64,8 @@ class DatabaseStore implements OutboxStore {
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
   /** What the database doesn't take, for example because the device is full. It waits in this page. */
   readonly #unstored = new Map<string, StoredMessage>();
+  /** The keys of what was removed and the database hasn't removed yet, because that failed. The next change of it tries again. */
+  readonly #removed = new Set<string>();
 
   constructor(name: string) {
     this.#name = name;
@@ -85,7 +87,8 @@ class DatabaseStore implements OutboxStore {
     const database = await this.#open();
     const messages = new Map(this.#unstored);
     for (const message of await database.getAll("messages"))
-      if (!messages.has(message.key)) messages.set(message.key, message);
+      if (!messages.has(message.key) && !this.#removed.has(message.key))
+        messages.set(message.key, message);
     return inOrder(messages.values());
   }
 
@@ -101,20 +104,23 @@ class DatabaseStore implements OutboxStore {
 
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#unstored.delete(key);
+    for (const key of keys) this.#removed.add(key);
     await this.#write([], keys);
   }
 
   /** Puts and removes messages in one transaction. */
-  async #write(messages: readonly StoredMessage[], removed: readonly string[]): Promise<void> {
+  async #write(messages: readonly StoredMessage[], keys: readonly string[]): Promise<void> {
+    const removed = new Set([...keys, ...this.#removed]);
     const database = await this.#open();
     const { store, done } = database.transaction("messages", "readwrite");
     await Promise.all([
       ...messages.map((message) => store.put(message)),
-      ...removed.map((key) => store.delete(key)),
+      ...[...removed].map((key) => store.delete(key)),
       done,
     ]);
     for (const key of [...messages.map((message) => message.key), ...removed])
       this.#unstored.delete(key);
+    for (const key of removed) this.#removed.delete(key);
   }
 
   close(): void {
