@@ -90,13 +90,18 @@ describe.each(Object.entries(services))("%s", (name, { start, make, ids }) => {
     expect(picture?.type).toBe("image/gif");
     expect(picture?.content.subarray(0, 4).toString()).toBe("GIF8");
     expect(service.isPicture(items[0]?.images.original.url ?? "")).toBe(true);
+    const { origin, host } = new URL(standIn.url);
     for (const address of [
+      `blob:${origin}/media/gif1.gif`,
+      `http://me@${host}/media/gif1.gif`,
+      `http://:secret@${host}/media/gif1.gif`,
       "http://127.0.0.1:1/media/gif1.gif",
       "http://169.254.169.254/latest/meta-data",
       "http://media.giphy.com/media/a.gif",
       "https://media.giphy.com.pictures.example/a.gif",
       "https://media.giphy.com:8443/a.gif",
       "https://me@media.giphy.com/a.gif",
+      "https://:secret@media.giphy.com/a.gif",
       "file:///etc/passwd",
       "no address",
     ]) {
