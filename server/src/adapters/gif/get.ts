@@ -46,7 +46,11 @@ export async function getPicture({
 /** @returns whether an address is of a picture of the service; one that was set up by hand may serve its own */
 export function isPictureOf(service: string, address: string): boolean {
   if (isServicePicture(address)) return true;
-  return URL.canParse(address) && new URL(address).origin === new URL(service).origin;
+  if (!URL.canParse(address)) return false;
+  const { origin, protocol, username, password } = new URL(address);
+  // An address that begins with `blob:` has the origin of what follows.
+  const isWeb = /^https?:$/.test(protocol) && username === "" && password === "";
+  return isWeb && origin === new URL(service).origin;
 }
 
 interface Limits {

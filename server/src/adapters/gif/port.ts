@@ -69,6 +69,7 @@ const pictureHosts = /^(media\d*\.giphy\.com|i\.giphy\.com|static\.klipy\.com)$/
 /** @returns whether an address is one of a known service's pictures, over TLS */
 export function isServicePicture(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, port } = new URL(address);
-  return protocol === "https:" && username === "" && port === "" && pictureHosts.test(hostname);
+  const { protocol, hostname, username, password, port } = new URL(address);
+  const isPlain = protocol === "https:" && username === "" && password === "" && port === "";
+  return isPlain && pictureHosts.test(hostname);
 }
