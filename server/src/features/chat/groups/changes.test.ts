@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
 import { chatCalls } from "../../../../test/support/chat-calls.ts";
@@ -102,4 +103,17 @@ test("A group is changed although someone whom it names was deleted, and one of 
     { recipient_ids: [manager.id, admin.id, outsider.id] },
   ])
     expect((await call(mara, "updateChatGroup", { ...left, ...change })).status).toBe(422);
+});
+
+test("Someone who may not change a group is refused without a wait for people who are moving", async () => {
+  const north = { name: "North", location_ids: [company.north] };
+  const { id: group_id } = (await succeed(mara, "createChatGroup", north)).group;
+  await setup.server.database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended('chat members', ${company.id}))`.execute(
+      tx,
+    );
+    const renamed = await call(eli, "updateChatGroup", { group_id, name: "Ours" });
+    const deleted = await call(eli, "deleteChatGroup", { group_id });
+    expect([renamed.status, deleted.status]).toEqual([403, 403]);
+  });
 });
