@@ -50,18 +50,22 @@ export async function requireSharedMembership(
 /**
  * Does the same as `requireMembership`, and locks the group until the transaction ends: messages to it and changes of it wait.
  * @param members whose memberships may change; they are locked first
+ * @param requireAllowed throws for a group that the caller may not change, before anything is locked and again afterwards
  * @throws CallError `conflict` also when an import changes them for too long
  */
 export async function lockMembership(
   ctx: Reading,
   groupId: number,
   members: "all" | "own",
+  requireAllowed: (membership: Membership) => void = () => {},
 ): Promise<Membership> {
-  await requireMembership(ctx, groupId);
+  requireAllowed(await requireMembership(ctx, groupId));
   if (members === "all") await lockMembers(ctx.tx, ctx.scope);
   else await lockMember(ctx.tx, ctx.scope, ctx.actor.employeeId);
   await lockGroup(ctx.tx, ctx.scope, groupId);
-  return requireMembership(ctx, groupId);
+  const membership = await requireMembership(ctx, groupId);
+  requireAllowed(membership);
+  return membership;
 }
 
 /**

@@ -41,8 +41,7 @@ export async function changeGroup(
   const own = { company_id, group_id, is_notifications_active };
   if (Object.values(change).every((value) => value === undefined))
     return changePreferences(ctx, own);
-  const { group } = await lockMembership(ctx, group_id, "all");
-  requireChangeable(group, actor);
+  const { group } = await lockChangeable(ctx, group_id);
   const before = await requireShared(ctx, group_id);
   const target = targetAfter(before, change);
   const facts = {
@@ -81,9 +80,8 @@ export async function deleteGroup(
   ctx: CompanyContext,
   { group_id }: CallArguments<"deleteChatGroup">,
 ): Promise<Record<string, never>> {
-  const { tx, scope, actor, now } = ctx;
-  const { group } = await lockMembership(ctx, group_id, "all");
-  requireChangeable(group, actor);
+  const { tx, scope, now } = ctx;
+  const { group } = await lockChangeable(ctx, group_id);
   const before = await requireShared(ctx, group_id);
   await updateGroup(tx, scope, group_id, { deleted_at: now });
   await updateMembers(tx, scope, group_id, null);
@@ -135,10 +133,15 @@ async function requireShared(
   return group;
 }
 
-/** @throws CallError `conflict` for a direct conversation; `forbidden` for someone who may not change the group */
-function requireChangeable(group: Membership["group"], actor: CompanyContext["actor"]): void {
-  if (isDirect(group)) throw new CallError("conflict", { text: directStays });
-  if (!mayChangeGroup(group, actor)) throw new CallError("forbidden");
+/**
+ * Locks a group and the memberships of all.
+ * @throws CallError `not_found`; `conflict` for a direct conversation; `forbidden` for someone who may not change the group
+ */
+function lockChangeable(ctx: CompanyContext, groupId: number): Promise<Membership> {
+  return lockMembership(ctx, groupId, "all", ({ group }) => {
+    if (isDirect(group)) throw new CallError("conflict", { text: directStays });
+    if (!mayChangeGroup(group, ctx.actor)) throw new CallError("forbidden");
+  });
 }
 
 function auditedFields(group: SharedGroupRecord) {
