@@ -111,6 +111,27 @@ test("The text of a deleted message is nowhere anymore: not in lists, search, an
   expect(JSON.stringify(answers)).not.toContain("Regretted");
 });
 
+test("The earlier text of an edited message is in no missed event, and the message is", async () => {
+  const group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  const { id: message_id } = await say(eli, group_id, "The code is 4711");
+  await succeed(mara, "reactToChatMessage", { group_id, message_id, reaction: "👍" });
+  for (const content of ["The code is 4712", "Ask @Mara Test"])
+    await succeed(eli, "editChatMessage", { group_id, message_id, content });
+  await say(eli, group_id, "Never edited");
+  await waitForNumbers(setup.server);
+  const { events } = await succeed(setup.outsider, "listEvents", { after: 0 });
+  expect(JSON.stringify(events)).not.toContain("The code");
+  const sent = events.filter(({ event }) => event === "ChatMessageSent");
+  const text = { content: "Ask @Mara Test", mention_ids: [company.manager.id] };
+  expect(sent.map(({ data }) => data)).toMatchObject([
+    { type: "new", latest_message: { ...text, reactions: [] } },
+    { type: "reaction", latest_message: { ...text, reactions: [{ reaction: "👍" }] } },
+    { type: "update", latest_message: text },
+    { type: "update", latest_message: text },
+    { type: "new", latest_message: { content: "Never edited", edited_at: null } },
+  ]);
+});
+
 test("The receipts of a message are those of members who have read it, not of those who have joined since", async () => {
   const { group } = await succeed(mara, "createChatGroup", {
     ...{ name: "North", location_ids: [company.north] },
