@@ -16,6 +16,7 @@ import { celebrationSubscriber } from "#server/features/memos/celebrations/subsc
 import { memoSubscriber } from "#server/features/memos/subscribers";
 import { schedulerSubscriber } from "#server/features/scheduler/subscribers";
 import { migrations } from "#server/migrations/all";
+import { renewEvents } from "#server/missed-events";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { memberLeft } from "#server/platform/auth/membership";
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
+    renew: renewEvents,
     subscribers: subscribersOf(adapters, clock, (...job) => jobs.enqueue(...job)),
     onEvent: (event) => updateConnections(gateway, typing, event),
   });

@@ -11,7 +11,12 @@ import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live-
 import { numberEvents, readLastSeq } from "#server/platform/outbox/numbering";
 import { pruneEvents } from "#server/platform/outbox/prune";
 import { createCoalescer } from "#server/platform/outbox/coalescer";
-import { readSince, type ResumedEvents, type ResumeRequest } from "#server/platform/outbox/resume";
+import {
+  readSince,
+  type RenewEvents,
+  type ResumedEvents,
+  type ResumeRequest,
+} from "#server/platform/outbox/resume";
 import {
   catchUp,
   ensureCursors,
@@ -32,6 +37,8 @@ export interface OutboxOptions extends Partial<SubscriberLimits> {
   subscribers?: readonly Subscriber[];
   /** Resolves audiences of the kinds that features define. */
   resolveAudience?: AudienceResolver;
+  /** Changes events that a client missed before it gets them. Default: they stay as they were. */
+  renew?: RenewEvents;
   /** Turns an event into what clients receive. Default: its type and payload, unchanged. */
   present?: PresentEvent;
   /** Called for each event on every node, before the event goes to its sockets. The call is not repeated after a crash. */
@@ -63,7 +70,7 @@ export interface Outbox {
  * and to the durable subscribers.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, log, nodeId, listener, subscribers = [], resolveAudience } = options;
+  const { db, log, nodeId, listener, subscribers = [], resolveAudience, renew } = options;
   const present = options.present ?? presentAsIs;
   const limits: SubscriberLimits = {
     maxAttempts: options.maxAttempts ?? 5,
@@ -149,7 +156,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await queue.stop();
     },
     wake: () => coalescer.request(),
-    readEventsSince: (request) => readSince(db, request, resolveAudience, present),
+    readEventsSince: (request) => readSince(db, request, { resolveAudience, renew, present }),
     async retryFailures() {
       const handled = await retryFailures(db, log, subscribers);
       if (handled > 0) coalescer.request();

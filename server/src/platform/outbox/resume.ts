@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
 import { type AudienceResolver, resolveEventAudiences } from "#server/platform/outbox/audience";
-import { EVENT_COLUMNS, toEvent } from "#server/platform/outbox/events";
+import { EVENT_COLUMNS, type OutboxEvent, toEvent } from "#server/platform/outbox/events";
 import type { PresentEvent } from "#server/platform/outbox/live-feed";
 import { readLastSeq } from "#server/platform/outbox/numbering";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
@@ -25,12 +25,24 @@ export interface ResumedEvents {
   reset: boolean;
 }
 
+/** Changes events that a client missed to what it may know of them now. @returns the events, in the order given */
+export type RenewEvents = (
+  events: readonly OutboxEvent[],
+  companyId: number,
+  db: Kysely<Database>,
+) => Promise<readonly OutboxEvent[]>;
+
+interface ResumeOptions {
+  readonly resolveAudience: AudienceResolver | undefined;
+  readonly renew: RenewEvents | undefined;
+  readonly present: PresentEvent;
+}
+
 /** Reads the events that a client missed and may know of, in the form in which sockets get them. */
 export async function readSince(
   db: Kysely<Database>,
   { identity, afterSeq, limit = 200 }: ResumeRequest,
-  resolve: AudienceResolver | undefined,
-  present: PresentEvent,
+  { resolveAudience, renew, present }: ResumeOptions,
 ): Promise<ResumedEvents> {
   const newest = await readLastSeq(db);
   if (afterSeq > newest || (await isPruned(db, afterSeq, newest))) {
@@ -47,16 +59,18 @@ export async function readSince(
     .orderBy("seq")
     .limit(maxRows)
     .execute();
-  const frames = rows.map(toEvent).flatMap((row) => {
-    const { audience, seq } = row;
-    const frame = audience === null ? null : present(row);
+  const missed = rows.map(toEvent);
+  const renewed = renew === undefined ? missed : await renew(missed, companyId, db);
+  const frames = renewed.flatMap((event) => {
+    const { audience, seq } = event;
+    const frame = audience === null ? null : present(event);
     return audience === null || frame === null ? [] : [{ ...frame, seq, audience }];
   });
   const audiences = await resolveEventAudiences(
     frames.map(({ audience }) => audience),
     { companyId, employeeIds: [identity.employeeId] },
     db,
-    resolve,
+    resolveAudience,
   );
   const events = frames
     .filter((_, index) => audienceFilter(audiences[index] ?? {})({ ...identity, tokenId: 0 }))

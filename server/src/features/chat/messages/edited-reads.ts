@@ -1,0 +1,37 @@
+import type { SharedChatMessage } from "@lineup/contract/chat/schemas";
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What an edit changes of a message, as its readers get it. */
+type EditedText = Pick<
+  SharedChatMessage,
+  "content" | "mention_ids" | "mentions_everyone" | "edited_at" | "updated_at"
+>;
+
+interface Edited {
+  readonly id: number;
+  readonly edited_at: Date;
+  readonly updated_at: Date;
+}
+
+/** @returns the texts that messages have now, by the ids of the messages; without those that were never edited, and deleted ones */
+export async function readEditedTexts(
+  db: Db,
+  scope: CompanyScope,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, EditedText>> {
+  if (messageIds.length === 0) return new Map();
+  const { rows } = await sql<Omit<EditedText, "edited_at" | "updated_at"> & Edited>`
+    select id, content, mention_ids, mentions_everyone, edited_at, updated_at from chat_messages
+    where company_id = ${scope.companyId} and id = any(${idList(messageIds)})
+      and edited_at is not null and deleted_at is null`.execute(db);
+  return new Map(
+    rows.map(({ id, edited_at, updated_at, ...text }) => [
+      id,
+      { ...text, edited_at: edited_at.toISOString(), updated_at: updated_at.toISOString() },
+    ]),
+  );
+}
