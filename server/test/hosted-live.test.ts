@@ -41,8 +41,12 @@ async function listen(person: TestEmployee): Promise<{ token: string; channel: s
   return { token, channel };
 }
 
-async function emitEvent(type: string, audience: { kind: string; ids?: number[] }): Promise<void> {
-  const event = { companyId: company.id, type, payload: { about: type }, audience };
+async function emitEvent(
+  type: string,
+  audience: { kind: string; ids?: number[] },
+  about = type,
+): Promise<void> {
+  const event = { companyId: company.id, type, payload: { about }, audience };
   await node.database.db.transaction().execute((tx) => emit(tx, event));
   node.app.outbox.wake();
 }
@@ -141,7 +145,8 @@ test("an event that the service refused is delivered later, in order and once", 
   expect(standIn.triggered.map(({ event }) => event)).toEqual(["First", "Second"]);
 });
 
-test("the web gets events from the service and requests missed ones by number", async () => {
+/** Opens the web's live connection for an employee. @returns what it receives */
+async function openWeb(): Promise<{ received: string[]; isOpen: () => Promise<void> }> {
   await node.app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = node.app.http.server.address() as AddressInfo;
   const token = await node.signIn(company.employee);
@@ -149,16 +154,31 @@ test("the web gets events from the service and requests missed ones by number", 
   const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
   const received: string[] = [];
   live.onLiveEvent(({ event }) => void received.push(event));
+  closing.push(live.openLive(company.id, content["live"], Number(content["seq"])));
+  const { channel } = content["live"] as { channel: string };
+  const here = () => node.app.adapters.live?.occupied("private-chat.");
+  return { received, isOpen: () => expect.poll(here).toEqual([channel]) };
+}
+
+test("an event that is too large for the service reaches the web, and holds up no other", async () => {
+  const { received, isOpen } = await openWeb();
+  await isOpen();
+  const everyone = { kind: "company" };
+  await emitEvent("Small", everyone);
+  await emitEvent("Large", everyone, "ñ".repeat(6_000));
+  await emitEvent("Last", everyone);
+  await expect.poll(() => received).toEqual(["Small", "Large", "Last"]);
+});
+
+test("the web gets events from the service and requests missed ones by number", async () => {
   // Events between the authorization and the subscription are missed too.
   standIn.beforeSubscription(async () => {
     await emitEvent("InBetween", { kind: "company" });
     await expect.poll(numbered).toBe(true);
     standIn.beforeSubscription(async () => {});
   });
-  closing.push(live.openLive(company.id, content["live"], Number(content["seq"])));
-  const { channel } = content["live"] as { channel: string };
-  const here = () => node.app.adapters.live?.occupied("private-chat.");
-  await expect.poll(here).toEqual([channel]);
+  const { received, isOpen } = await openWeb();
+  await isOpen();
 
   await emitEvent("First", { kind: "company" });
   await expect.poll(() => received).toEqual(["InBetween", "First"]);

@@ -69,6 +69,7 @@ export async function startPusherStandIn(account: Account): Promise<PusherStandI
 
   function trigger({ name, channels, data }: Trigger, response: ServerResponse): void {
     if (channels.length > 100) return answer(response, 400, { error: "too many channels" });
+    if (Buffer.byteLength(data) > 10_240) return answer(response, 413, { error: "too much data" });
     groups.push(channels.length);
     for (const channel of channels) {
       triggered.push({
