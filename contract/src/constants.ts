@@ -247,6 +247,9 @@ export const maxSignatureBytes = 512 * 1024;
 /** The public name of the live channel's app, in the path `/app/{key}`. */
 export const realtimeAppKey = "lineup";
 
+/** Stands for an event that is larger than a hosted live service takes. Clients fetch that one by its number. */
+export const largeEvent = "LargeEvent";
+
 /** How long answers of the GIF service are kept, and how long its errors. */
 export const gifCacheSeconds = { answer: 60, error: 6 } as const;
 

@@ -2,6 +2,8 @@
 export interface LiveService {
   /** The settings with which stock clients connect. */
   readonly client: LiveClient;
+  /** The largest data of an event that it takes, in bytes of JSON. */
+  readonly maxEventBytes: number;
   /** @returns the channels with this prefix that have a subscriber now */
   occupied(prefix: string): Promise<string[]>;
   /** Sends an event to each of the channels. */

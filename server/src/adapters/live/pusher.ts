@@ -16,6 +16,8 @@ export interface PusherOptions {
 
 /** The maximum number of channels in one request (Channels HTTP API, "Publishing events"). */
 const MAX_CHANNELS = 100;
+/** The data of an event must be smaller than 10 kB (same place): larger ones are answered with 413. */
+const MAX_EVENT_BYTES = 10_000;
 
 /**
  * Uses Pusher Channels or a service with the same HTTP API (https://pusher.com/docs/channels/library_auth_reference/rest-api/).
@@ -35,6 +37,7 @@ export function pusherService(options: PusherOptions): LiveService {
   };
   return {
     client: clientOf(options),
+    maxEventBytes: MAX_EVENT_BYTES,
     async occupied(prefix) {
       const answer = (await send("GET", "/channels", { filter_by_prefix: prefix })) as {
         channels: Record<string, unknown>;

@@ -1,3 +1,5 @@
+import { largeEvent } from "@lineup/contract/constants";
+
 import type { LiveService } from "#server/adapters/live/port";
 import type { Db } from "#server/platform/context";
 import { type AudienceResolver, resolveEventAudience } from "#server/platform/outbox/audience";
@@ -28,7 +30,7 @@ export function readHostedChannel(channel: string): Omit<SocketIdentity, "manage
 /**
  * Creates the outbox subscriber that passes events to a hosted live service, in order. Each event is passed by only one
  * node. Events older than five minutes are skipped, because a client that reconnects requests all events after the last
- * one that it received.
+ * one that it received. In place of one that is too large for the service, clients get its number.
  */
 export function hostedSubscriber(parts: {
   service: LiveService;
@@ -46,8 +48,12 @@ export function hostedSubscriber(parts: {
       const candidates = { companyId, employeeIds };
       const resolved = await resolveEventAudience(audience, candidates, tx, parts.resolveAudience);
       const channels = listening.filter(audienceFilter(resolved)).map(hostedChannelOf);
-      const data = { ...event.payload, seq: event.seq };
-      await parts.service.trigger(channels, event.type, data);
+      const { seq } = event;
+      const data = { ...event.payload, seq };
+      // Refused again and again, it would hold up the events of all companies.
+      const isLarge = Buffer.byteLength(JSON.stringify(data)) > parts.service.maxEventBytes;
+      if (isLarge) await parts.service.trigger(channels, largeEvent, { seq });
+      else await parts.service.trigger(channels, event.type, data);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { realtimeAppKey } from "@lineup/contract/constants";
+import { largeEvent, realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import { withImportRetry } from "#web/lib/browser/import-retry.ts";
@@ -87,19 +87,16 @@ export function openLive(companyId: number, live: LiveService, since: number): (
       );
     });
     const channel = pusher.subscribe(channelName);
-    channel.bind(
-      "pusher:subscription_succeeded",
-      (from: { seq?: number } | null) =>
-        void catchUp({
-          companyId,
-          from: from?.seq ?? granted,
-          isExact: from?.seq !== undefined,
-          isOver: () => closed,
-        }),
+    const fetchAfter = (from: number, isExact: boolean): void =>
+      void catchUp({ companyId, from, isExact, isOver: () => closed });
+    channel.bind("pusher:subscription_succeeded", (from: { seq?: number } | null) =>
+      fetchAfter(from?.seq ?? granted, from?.seq !== undefined),
     );
     channel.bind_global((event: string, data: unknown) => {
-      if (!closed && !event.startsWith("pusher:") && isRecord(data))
-        deliver({ event, seq: Number(data["seq"] ?? 0), data });
+      if (closed || event.startsWith("pusher:") || !isRecord(data)) return;
+      const seq = Number(data["seq"] ?? 0);
+      if (event === largeEvent) fetchAfter(seq, false);
+      else deliver({ event, seq, data });
     });
     // A hosted service has a channel for each sign-in, so no one else would hear it.
     if (!live.hosted)
@@ -201,7 +198,7 @@ function ownLive({ channel }: LiveService): LiveService {
 
 interface Subscription {
   readonly companyId: number;
-  /** The number of the newest event when the subscription started. */
+  /** The number of the newest event when the subscription started, or of one that has to be fetched. */
   readonly from: number;
   /**
    * True if `from` is exact. With a hosted service, `from` was read just before the subscription started, so newer events
