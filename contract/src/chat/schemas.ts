@@ -149,15 +149,26 @@ const reportedMessage = z.object({
   deleted_at: z.string().nullable(),
 });
 
-/** A message that a member reported to management. */
-export const chatReport = z.object({
+const reportFields = {
   id: z.number().int(),
   /** Why, in the member's words; may be empty. */
   reason: z.string(),
   reported_by: namedRef,
   created_at: z.string(),
+} as const;
+
+/**
+ * A message that members reported to management, with its first report that is open or, once they are closed, the first of those that
+ * were closed together.
+ */
+export const chatReport = z.object({
+  ...reportFields,
+  /** That report and the later ones, newest first, at most a hundred. `content`: what the message said when it was reported. */
+  reports: z.array(z.object({ ...reportFields, content: z.string() })),
+  /** The number of all of them, each by another member. */
+  report_count: z.number().int(),
   group: namedRef.extend({ is_private: z.boolean(), is_direct: z.boolean() }),
-  /** What the message said when it was reported. */
+  /** What the message said when it was first reported. */
   message: reportedMessage,
   /** The five messages before it, oldest first. */
   before: z.array(reportedMessage),

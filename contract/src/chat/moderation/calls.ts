@@ -51,7 +51,7 @@ export const chatModerationCalls = defineCalls(chatModerationEndpoints, {
   },
   listChatReports: {
     summary:
-      "Reported messages, each with the five before it: open reports longest waiting first, closed ones newest first. Without those of the caller's own messages.",
+      "Reported messages, each once with all of its reports and the five messages before it: open reports longest waiting first, closed ones newest first. Without those of the caller's own messages.",
     input: z.object({
       ...inCompany,
       page: paging.page,
@@ -62,7 +62,7 @@ export const chatModerationCalls = defineCalls(chatModerationEndpoints, {
   },
   closeChatReport: {
     summary:
-      "Close a report as resolved or dismissed; with `remove_message`, delete the message for everyone.",
+      "Close a report and all other open reports of the same message as resolved or dismissed; with `remove_message`, delete the message for everyone.",
     successes: ["chat_report_closed"],
     input: z.object({
       ...inCompany,

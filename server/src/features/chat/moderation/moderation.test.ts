@@ -196,6 +196,60 @@ test("management closes a report once, and deletes the message with it", async (
   });
 });
 
+test("all open reports of a message are one entry with each reason, and are closed together", async () => {
+  const message_id = await say(eli, "Something rude");
+  const about = { group_id, message_id };
+  const reasons = [
+    { as: setup.admin, reason: "Rude" },
+    { as: mara, reason: "I agree" },
+  ];
+  for (const { as, reason } of reasons) {
+    await succeed(as, "reportChatMessage", { ...about, reason });
+    await succeed(eli, "editChatMessage", { ...about, content: "Something ruder" });
+  }
+  const listed = async (state: "open" | "closed") =>
+    await succeed(mara, "listChatReports", { state });
+  const open = await listed("open");
+  expect(open).toMatchObject({
+    total: 1,
+    reports: [
+      {
+        ...{ reason: "Rude", message: { id: message_id, content: "Something rude" } },
+        report_count: 2,
+        reports: [
+          { reason: "I agree", reported_by: { name: "Mara Test" }, content: "Something ruder" },
+          { reason: "Rude", reported_by: { id: company.admin.id }, content: "Something rude" },
+        ],
+      },
+    ],
+  });
+  // Any of them stands for all: another screen may know only the later one.
+  const id = open.reports[0]?.reports[0]?.id ?? 0;
+  await succeed(mara, "closeChatReport", { id, outcome: "dismissed" });
+  expect(await listed("open")).toMatchObject({ total: 0, reports: [] });
+  expect(await listed("closed")).toMatchObject({
+    total: 1,
+    reports: [{ report_count: 2, outcome: "dismissed", closed_by: { name: "Mara Test" } }],
+  });
+  const first = { id: open.reports[0]?.id ?? 0, outcome: "resolved" } as const;
+  expect((await call(mara, "closeChatReport", first)).status).toBe(409);
+  // What is reported later is an entry of its own.
+  await succeed(mara, "reportChatMessage", { ...about, reason: "Again" });
+  expect(await listed("open")).toMatchObject({ total: 1, reports: [{ report_count: 1 }] });
+  expect((await listed("closed")).total).toBe(1);
+});
+
+test("two managers who close two reports of one message at the same time close them once", async () => {
+  const message_id = await say(eli, "Something rude");
+  for (const as of [setup.admin, mara])
+    await succeed(as, "reportChatMessage", { group_id, message_id, reason: "Rude" });
+  const [entry] = (await succeed(mara, "listChatReports", {})).reports;
+  const ids = entry?.reports.map(({ id }) => id) ?? [];
+  const close = (id: number) => call(mara, "closeChatReport", { id, outcome: "resolved" });
+  const statuses = (await Promise.all(ids.map(close))).map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
 test("the audit log says whose message a manager has deleted, and not in which private chat", async () => {
   const { employee, outsider } = company;
   const party = await succeed(mara, "createPrivateChatGroup", {

@@ -16,10 +16,24 @@ interface ReportedMessage {
   readonly deleted_at: string | null;
 }
 
+/** One of the reports of a message. */
+interface OneReport {
+  readonly id: number;
+  readonly reason: string;
+  readonly content: string;
+  readonly created_at: string;
+  readonly reported_by: number;
+  readonly name: string;
+}
+
+/** A reported message, with the first of its reports that are open or that were closed together. */
 export interface ReportRecord {
   readonly id: number;
   readonly reason: string;
   readonly created_at: Date;
+  /** These reports, newest first, at most `maxReports`. */
+  readonly reports: OneReport[];
+  readonly report_count: number;
   readonly outcome: "resolved" | "dismissed" | null;
   readonly closed_at: Date | null;
   readonly reported_by: number;
@@ -39,6 +53,15 @@ export interface ReportRecord {
 
 /** The number of messages before a reported one that show what it was about. */
 const contextSize = 5;
+/** The maximum number of reports that are shown of one message. */
+const maxReports = 100;
+
+/** SQL: whether `chat_reports one` is of the same message as `r`, and open as well or closed together with it. */
+const isAlike = sql<boolean>`one.company_id = r.company_id and one.chat_message_id = r.chat_message_id
+  and one.closed_at is not distinct from r.closed_at`;
+
+/** SQL: whether `chat_reports r` is the first of these. It stands for all of them. */
+const isFirst = sql<boolean>`not exists (select from chat_reports one where ${isAlike} and one.id < r.id)`;
 
 const messageFields = (alias: string, content: string) =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'employee_id', ${sql.ref(`${alias}.employee_id`)},
@@ -53,9 +76,14 @@ const named = sql`select x.id, x.employee_id, x.chat_group_id, x.seq, x.content,
 const nameOf = (id: string) => sql`(select ${calledName} from employees e
   where e.company_id = r.company_id and e.id = ${sql.ref(id)})`;
 
+/** SQL for what the reports with `chat_reports r` say, as JSON, newest first. */
+const reports = sql`(select json_agg(json_build_object('id', one.id, 'reason', one.reason, 'content', one.content,
+    'created_at', one.created_at, 'reported_by', one.reported_by, 'name', ${nameOf("one.reported_by")}) order by one.id desc)
+  from (select one.* from chat_reports one where ${isAlike} order by one.id desc limit ${maxReports}) one)`;
+
 /**
  * @param readerId a manager, who gets no reports of their own messages
- * @returns a page of the reports: open ones longest waiting first, closed ones newest first; and the number of all of them
+ * @returns a page of the reported messages: open ones longest waiting first, closed ones newest first; and the number of all of them
  */
 export async function findReports(
   db: Db,
@@ -67,10 +95,11 @@ export async function findReports(
   const state = isOpen ? sql`r.closed_at is null` : sql`r.closed_at is not null`;
   const found = sql`from chat_reports r
     join lateral (${named} where x.company_id = r.company_id and x.id = r.chat_message_id) m on true
-    where r.company_id = ${scope.companyId} and ${state} and m.employee_id <> ${readerId}`;
+    where r.company_id = ${scope.companyId} and ${state} and ${isFirst} and m.employee_id <> ${readerId}`;
   const { rows } = await sql<ReportRecord>`
     select r.id, r.reason, r.created_at, r.outcome, r.closed_at, r.reported_by, r.closed_by,
       ${nameOf("r.reported_by")} as reporter_name, ${nameOf("r.closed_by")} as closer_name,
+      ${reports} as reports, (select count(*) from chat_reports one where ${isAlike}) as report_count,
       g.id as chat_group_id, g.name as group_name, g.is_private, g.direct_low is not null as is_direct,
       m.deleted_at is null and g.deleted_at is null and exists (select from chat_members own
         where own.company_id = r.company_id and own.chat_group_id = g.id and own.employee_id = ${readerId}
@@ -90,6 +119,7 @@ export async function findReports(
 
 /** A report and the message that it is about. */
 export interface ReportOfMessage {
+  readonly id: number;
   readonly closed_at: Date | null;
   readonly chat_message_id: number;
   readonly chat_group_id: number;
@@ -97,18 +127,23 @@ export interface ReportOfMessage {
   readonly name: string;
 }
 
-/** Locks a report until the transaction ends. @returns the report; undefined if there is none, or if it is about the reader */
-export async function lockReport(
+/**
+ * Locks a report and the open ones of the same message until the transaction ends, in the order of their ids.
+ * @returns these reports; none if there is no such report, or if it is about the reader
+ */
+export async function lockReports(
   tx: Db,
   scope: CompanyScope,
   id: number,
   readerId: number,
-): Promise<ReportOfMessage | undefined> {
+): Promise<ReportOfMessage[]> {
   const { rows } = await sql<ReportOfMessage>`
-    select r.closed_at, r.chat_message_id, m.chat_group_id, m.employee_id, m.name
+    select r.id, r.closed_at, r.chat_message_id, m.chat_group_id, m.employee_id, m.name
     from chat_reports r
     join lateral (${named} where x.company_id = r.company_id and x.id = r.chat_message_id) m on true
-    where r.company_id = ${scope.companyId} and r.id = ${id} and m.employee_id <> ${readerId}
-    for no key update of r`.execute(tx);
-  return rows[0];
+    where r.company_id = ${scope.companyId} and m.employee_id <> ${readerId} and (r.id = ${id} or r.closed_at is null)
+      and r.chat_message_id = (select one.chat_message_id from chat_reports one
+        where one.company_id = r.company_id and one.id = ${id})
+    order by r.id for no key update of r`.execute(tx);
+  return rows;
 }

@@ -7,9 +7,9 @@ import { lockMessage, markDeleted } from "#server/features/chat/messages/store";
 import {
   type ReportRecord,
   findReports,
-  lockReport,
+  lockReports,
 } from "#server/features/chat/moderation/report-reads";
-import { closeReportRow, insertReport } from "#server/features/chat/moderation/report-store";
+import { closeReportRows, insertReport } from "#server/features/chat/moderation/report-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { isoTime } from "#server/platform/iso-time";
@@ -37,7 +37,7 @@ export async function reportMessage(
 /**
  * A manager outside of the group sees the reported message and the five before it, and nothing else of the group. Reports of one's own
  * messages are for other managers.
- * @returns a page of the reports
+ * @returns a page of the reported messages, each with its reports
  */
 export async function listReports(
   { tx, scope, actor }: CompanyContext,
@@ -55,7 +55,8 @@ export async function listReports(
 }
 
 /**
- * Closes a report, and deletes its message if asked to. A manager needn't be in the group for that.
+ * Closes a report with the other open ones of the same message, and deletes the message if asked to. A manager needn't be in the group
+ * for that.
  * @throws CallError `not_found`, also for a report of the caller's own message; `conflict` if it is closed already
  */
 export async function closeReport(
@@ -63,11 +64,13 @@ export async function closeReport(
   { id, outcome, remove_message }: CallArguments<"closeChatReport">,
 ): Promise<Record<string, never>> {
   const { tx, scope, actor, now } = ctx;
-  const report = await lockReport(tx, scope, id, actor.employeeId);
+  const reports = await lockReports(tx, scope, id, actor.employeeId);
+  const report = reports.find((one) => one.id === id);
   if (report === undefined) throw new CallError("not_found");
   if (report.closed_at !== null) throw new CallError("conflict", { text: isClosed });
   const { chat_message_id, chat_group_id, employee_id, name } = report;
-  await closeReportRow(tx, scope, id, {
+  const ids = reports.map((one) => one.id);
+  await closeReportRows(tx, scope, ids, {
     ...{ outcome, closed_by: actor.employeeId, closed_at: now },
   });
   const message = await lockMessage(tx, scope, chat_message_id);
@@ -102,6 +105,12 @@ function presentReport(report: ReportRecord): ChatReport {
     closed_at: isoTime(closed_at),
     closed_by: closed_by === null ? null : { id: closed_by, name: closer_name ?? "" },
     reported_by: { id: report.reported_by, name: report.reporter_name },
+    reports: report.reports.map(({ reported_by, name, ...one }) => ({
+      ...{ id: one.id, reason: one.reason, content: one.content },
+      created_at: new Date(one.created_at).toISOString(),
+      reported_by: { id: reported_by, name },
+    })),
+    report_count: report.report_count,
     group: {
       ...{ id: report.chat_group_id, name: report.group_name },
       ...{ is_private: report.is_private, is_direct: report.is_direct },

@@ -27,10 +27,10 @@ export async function insertReport(
   return row !== undefined;
 }
 
-export async function closeReportRow(
+export async function closeReportRows(
   tx: Db,
   scope: CompanyScope,
-  id: number,
+  ids: readonly number[],
   closed: {
     readonly outcome: "resolved" | "dismissed";
     readonly closed_by: number;
@@ -41,6 +41,6 @@ export async function closeReportRow(
     .updateTable("chat_reports")
     .set(closed)
     .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .execute();
 }

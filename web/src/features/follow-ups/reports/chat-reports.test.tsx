@@ -15,6 +15,37 @@ const report = {
   ...{ message: said(6, "Something rude"), before: [said(5, "Hello")], is_reachable: true },
 } as const;
 
+test("A message that several people reported is one card with each reason, newest first, and is resolved once for all", async () => {
+  const reportOf = (id: number, name: string, reason: string, content = "Something rude") => ({
+    ...{ id, reason, content, reported_by: { id: id + 20, name } },
+    created_at: `2026-03-02T14:3${id - 7}:00.000Z`,
+  });
+  const reports = [
+    reportOf(9, "Ben Ito", "", "Something nice"),
+    reportOf(8, "Cho Wu", "Me too"),
+    reportOf(7, "Ana Lee", "It is rude"),
+  ];
+  const page = await openPage("flags?state=chats", {
+    flags: { chat: true },
+    calls: {
+      listChatReports: { reports: [{ ...report, report_count: 3, reports }], total: 1 },
+      closeChatReport: {},
+    },
+  });
+  const label = "Message by Eli Ode, reported by 3 people";
+  const card = within(await screen.findByRole("article", { name: label }));
+  expect(card.getByText(/^Reported by 3 people/)).toBeVisible();
+  const reasons = within(card.getByRole("list", { name: "Reasons" })).getAllByRole("listitem");
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Ben Ito, .*The message then: Something nice$/),
+    expect.stringMatching(/^Cho Wu, .*Me too$/),
+    expect.stringMatching(/^Ana Lee, .*It is rude$/),
+  ]);
+  expect(screen.getByText("1 reported message")).toBeVisible();
+  await page.user.click(card.getByRole("button", { name: "Mark as resolved" }));
+  await expect.poll(() => page.inputs("closeChatReport")).toMatchObject([{ id: 7 }]);
+});
+
 test("A reported message is read with those before it, and closed as resolved", async () => {
   let reports: (typeof report)[] = [report];
   const page = await openPage("flags?state=chats", {

@@ -2,6 +2,7 @@ import type { ChatReport } from "@lineup/contract/chat/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
+import { shownBy } from "#web/entities/companies/outdated-lists.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { refresh } from "#web/lib/live/live.ts";
@@ -19,7 +20,7 @@ import styles from "../follow-ups.module.css";
 
 const filterNames = ["closed"] as const;
 
-/** The reported chat messages, each with the five before it. */
+/** The reported chat messages, each with its reports and the five messages before it. */
 export function ChatReports(): ReactNode {
   const say = followUpsTexts.useTexts();
   const list = useListState(filterNames);
@@ -60,18 +61,14 @@ export function ChatReports(): ReactNode {
 
 function ReportCard({ report }: { report: ChatReport }): ReactNode {
   const say = followUpsTexts.useTexts();
-  const { message, before, reason, reported_by, closed_by, closed_at, outcome } = report;
-  const { name: author } = message.employee;
-  const at = formatDateTime(report.created_at);
+  const { message, before, reason, closed_by, closed_at, outcome } = report;
+  const isOne = report.report_count < 2;
   return (
-    <article
-      className="card stack"
-      aria-label={say("reports.label", { name: author, reporter: reported_by.name })}
-    >
+    <article className="card stack" aria-label={labelOf(report, say)}>
       <p className="dim small">
-        {say("reports.by", { name: reported_by.name, date: at })} · {placeOf(report, say)}
+        {reportersOf(report, say)} · {placeOf(report, say)}
       </p>
-      {reason !== "" && <p>{reason}</p>}
+      {isOne ? reason !== "" && <p>{reason}</p> : <Reasons report={report} />}
       <ul className="stack tight">
         {before.map((one) => (
           <li key={one.id} className="dim">
@@ -101,6 +98,38 @@ function ReportCard({ report }: { report: ChatReport }): ReactNode {
 }
 
 type Say = ReturnType<typeof followUpsTexts.useTexts>;
+
+function labelOf({ message, reported_by, report_count: count }: ChatReport, say: Say): string {
+  const { name } = message.employee;
+  if (count > 1) return say("reports.label.many", { name, count });
+  return say("reports.label", { name, reporter: reported_by.name });
+}
+
+function reportersOf(report: ChatReport, say: Say): string {
+  const { reported_by, created_at, report_count: count } = report;
+  if (count > 1) return say("reports.by.many", { count });
+  return say("reports.by", { name: reported_by.name, date: formatDateTime(created_at) });
+}
+
+/** Why each person reported the message, newest first. Where it was edited between two reports, also what it said at the later one. */
+function Reasons({ report: { reports, message } }: { report: ChatReport }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  return (
+    <ul className="stack tight" aria-label={say("reports.reasons")}>
+      {reports.map(({ id, reported_by, created_at, reason, content }) => (
+        <li key={id}>
+          <span className="dim small">
+            {reported_by.name}, {formatDateTime(created_at)}
+          </span>
+          {reason !== "" && <p>{reason}</p>}
+          {content !== message.content && (
+            <p className="dim small">{say("reports.then", { content })}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** A conversation of two has no name; who is in it is said by the messages. */
 function placeOf({ group }: ChatReport, say: Say): string {
@@ -136,9 +165,9 @@ function Acts({ report }: { report: ChatReport }): ReactNode {
   const say = followUpsTexts.useTexts();
   const company_id = useCompanyId();
   const { mutate, isPending, variables } = useCallMutation("closeChatReport", {
-    onSuccess: () => refresh("listChatReports"),
+    onSuccess: () => refresh(...shownBy.chatReports),
     onError(error) {
-      refresh("listChatReports");
+      refresh(...shownBy.chatReports);
       showError(error, say("reports.failed"));
     },
   });
