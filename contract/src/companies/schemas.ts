@@ -85,12 +85,16 @@ export const counts = z.object({
   unread_memos: z.number().int(),
   open_tasks: z.number().int(),
   unread_chat: z.number().int(),
+  /** For management: the questions, raised hands, check-ins and reported chat messages that wait for it. */
   awaiting_follow_ups: z.number().int(),
   /** Those of them that are marked as urgent or have waited for two days. */
   urgent_follow_ups: z.number().int(),
+  /** Those of them that are reported chat messages, without the reader's own. */
+  open_chat_reports: z.number().int(),
 });
 
 export const permissionList = z.array(z.enum(permissions));
+export type Counts = z.infer<typeof counts>;
 export type EmailAlerts = z.infer<typeof emailAlerts>;
 export type Company = z.infer<typeof company>;
 export type CompanyCard = z.infer<typeof companyCard>;

@@ -10,7 +10,7 @@ export interface FollowUpCounts {
   readonly urgent_follow_ups: number;
 }
 
-export const noFollowUpCounts: FollowUpCounts = { awaiting_follow_ups: 0, urgent_follow_ups: 0 };
+const noFollowUpCounts: FollowUpCounts = { awaiting_follow_ups: 0, urgent_follow_ups: 0 };
 
 /** @returns the counts of the whole company */
 export async function countAwaitingFollowUps(

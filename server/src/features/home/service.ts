@@ -1,13 +1,12 @@
 import type { CallOutput } from "@lineup/contract/calls";
+import type { Counts } from "@lineup/contract/companies/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readCurrentCompany } from "#server/features/companies/service";
 import { countUnreadChat } from "#server/features/chat/groups/reads";
+import { countOpenReports } from "#server/features/chat/moderation/report-reads";
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
-import {
-  countAwaitingFollowUps,
-  noFollowUpCounts,
-} from "#server/features/follow-ups/waiting-reads";
+import { countAwaitingFollowUps } from "#server/features/follow-ups/waiting-reads";
 import { answeredSurveys } from "#server/features/memos/access";
 import { readAnswered } from "#server/features/memos/anonymous/reads";
 import { presentForEmployee } from "#server/features/memos/inbox/reader-reads";
@@ -28,10 +27,28 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
       unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
       open_tasks: 0,
       unread_chat: await countUnreadChat(tx, scope, actor.employeeId),
-      ...(isManagement(current.employee.role)
-        ? await countAwaitingFollowUps(tx, scope, now)
-        : noFollowUpCounts),
+      ...(isManagement(current.employee.role) ? await countWaiting(ctx) : nothingWaits),
     },
+  };
+}
+
+type WaitingCounts = Pick<
+  Counts,
+  "awaiting_follow_ups" | "urgent_follow_ups" | "open_chat_reports"
+>;
+
+const nothingWaits: WaitingCounts = {
+  ...{ awaiting_follow_ups: 0, urgent_follow_ups: 0, open_chat_reports: 0 },
+};
+
+/** @returns the numbers of what waits for management in Follow-ups: questions, raised hands, check-ins and reported messages */
+async function countWaiting({ tx, scope, actor, now }: CompanyContext): Promise<WaitingCounts> {
+  const { awaiting_follow_ups, urgent_follow_ups } = await countAwaitingFollowUps(tx, scope, now);
+  const reports = await countOpenReports(tx, scope, actor.employeeId, now);
+  return {
+    awaiting_follow_ups: awaiting_follow_ups + reports.open_chat_reports,
+    urgent_follow_ups: urgent_follow_ups + reports.urgent_chat_reports,
+    open_chat_reports: reports.open_chat_reports,
   };
 }
 
@@ -61,7 +78,7 @@ export async function getHome(ctx: CompanyContext): Promise<CallOutput<"getHome"
   const follow_ups = management
     ? await readLongestWaiting(tx, scope, { employeeId: actor.employeeId, now })
     : noFollowUps;
-  const waiting = management ? await countAwaitingFollowUps(tx, scope, now) : noFollowUpCounts;
+  const waiting = management ? await countWaiting(ctx) : nothingWaits;
   return {
     memos: shown.slice(0, rows.length),
     counts: {

@@ -53,7 +53,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listPackages", "listPackageTemplates", "getPackage", "listSendables"] as const),
   ],
   devices: ["listDevices"],
-  chatReports: ["listChatReports"],
+  chatReports: ["listChatReports", "getCompany", "getHome"],
   joinCode: ["getJoinCode"],
   alerts: ["getCompany"],
   employees: [

@@ -135,6 +135,18 @@ test("A part of a manager's home that can't be fetched says so, and is tried aga
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
+test("A manager's home says how many chat messages are reported, also those that are reported while it is open", async () => {
+  const reported = (open_chat_reports: number) => ({ counts: { open_chat_reports } });
+  const page = await openPage("/1", { calls: { ...managersHome, getHome: reported(0) } });
+  const inbox = within(await screen.findByRole("region", { name: "Needs an answer" }));
+  expect(inbox.getByText("No one is waiting for an answer.")).toBeVisible();
+  page.answer({ getHome: reported(2) });
+  await page.live({ type: "CompanyListChanged", payload: { list: "chatReports" } });
+  const link = await inbox.findByRole("link", { name: "2 reported chat messages" });
+  expect(link).toHaveAttribute("href", "/1/flags?state=chats");
+  expect(inbox.queryByText("No one is waiting for an answer.")).toBeNull();
+});
+
 test("Where there is only one location, the activity is of all people", async () => {
   const page = await openPage("/1", {
     company: { locations: [{ id: 3, name: "Harbor Street" }] },

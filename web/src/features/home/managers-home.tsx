@@ -26,7 +26,11 @@ export function ManagersHome({
   return (
     <div className={classNames(styles.layout, styles.both)}>
       <div className={styles.own}>
-        <Questions followUps={home.follow_ups} companyId={companyId} />
+        <Questions
+          followUps={home.follow_ups}
+          reports={home.counts.open_chat_reports}
+          companyId={companyId}
+        />
         <PendingOwnFollowUps companyId={companyId} />
         <details className={styles.ownMemos} open={isOpened || undefined}>
           <summary>

@@ -9,12 +9,15 @@ import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
-/** The follow-ups that have waited longest for a manager. */
+/** The follow-ups that have waited longest for a manager, and the number of reported chat messages. */
 export function Questions({
   followUps,
+  reports,
   companyId,
 }: {
   followUps: FollowUpLists;
+  /** The number of reported chat messages that wait. */
+  reports: number;
   companyId: number;
 }): ReactNode {
   const say = homeTexts.useTexts();
@@ -28,7 +31,7 @@ export function Questions({
           {say("home.flags.all")}
         </Link>
       </div>
-      {waiting.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
+      {waiting.length + reports === 0 && <p className="dim">{say("home.flags.none")}</p>}
       <ul className={styles.rows}>
         {waiting.map((one) => (
           <li key={one.key} className={one.is_urgent ? styles.urgent : undefined}>
@@ -47,6 +50,13 @@ export function Questions({
             </span>
           </li>
         ))}
+        {reports > 0 && (
+          <li>
+            <Link to="/$company_id/flags/{-$id}" params={params} search={{ state: "chats" }}>
+              {say("home.flags.reports", { count: reports })}
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   );

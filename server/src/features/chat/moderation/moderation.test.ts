@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { companyCalls } from "../../../../test/support/company-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { runBehindLock } from "../../../../test/support/run-behind-lock.ts";
+import { TEST_START } from "../../../../test/support/test-app.ts";
 import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
@@ -248,6 +249,31 @@ test("two managers who close two reports of one message at the same time close t
   const close = (id: number) => call(mara, "closeChatReport", { id, outcome: "resolved" });
   const statuses = (await Promise.all(ids.map(close))).map(({ status }) => status);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
+test("a reported message counts once among what waits for management, but for its author, until it is closed", async () => {
+  const message_id = await say(mara, "Work faster");
+  const countsOf = async (as: string) => {
+    const { counts } = await succeed(as, "getHome", {});
+    expect((await succeed(as, "getCompany", {})).counts).toMatchObject(counts);
+    const { awaiting_follow_ups, urgent_follow_ups, open_chat_reports } = counts;
+    return [awaiting_follow_ups, urgent_follow_ups, open_chat_reports];
+  };
+  for (const as of [eli, setup.admin])
+    await succeed(as, "reportChatMessage", { group_id, message_id, reason: "Rude" });
+  expect(await countsOf(setup.admin)).toEqual([1, 0, 1]);
+  for (const as of [mara, eli]) expect(await countsOf(as)).toEqual([0, 0, 0]);
+  setup.server.setTime(new Date(TEST_START.getTime() + 49 * 3_600_000));
+  expect(await countsOf(setup.admin)).toEqual([1, 1, 1]);
+  const flag = (enabled: boolean) =>
+    setup.server.done(company.admin, "updateFlags", { key: "chat", enabled });
+  await flag(false);
+  expect(await countsOf(setup.admin)).toEqual([0, 0, 0]);
+  await flag(true);
+  const [report] = (await succeed(setup.admin, "listChatReports", {})).reports;
+  const close = { id: report?.id ?? 0, outcome: "dismissed" } as const;
+  await succeed(setup.admin, "closeChatReport", close);
+  expect(await countsOf(setup.admin)).toEqual([0, 0, 0]);
 });
 
 test("the audit log says whose message a manager has deleted, and not in which private chat", async () => {

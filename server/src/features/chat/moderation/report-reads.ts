@@ -1,3 +1,4 @@
+import { urgentAfterMs } from "@lineup/contract/follow-ups/events";
 import { sql } from "kysely";
 
 import { calledName } from "#server/features/targeting/reads";
@@ -115,6 +116,35 @@ export async function findReports(
     order by ${isOpen ? sql`r.id` : sql`r.closed_at desc, r.id desc`}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*) as count ${found}`.execute(db);
   return { reports: rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** What waits for a manager: the number of reported messages, and how many of these are urgent. */
+interface ReportCounts {
+  readonly open_chat_reports: number;
+  readonly urgent_chat_reports: number;
+}
+
+const noReportCounts: ReportCounts = { open_chat_reports: 0, urgent_chat_reports: 0 };
+
+/**
+ * @param readerId a manager, who doesn't count reports of their own messages
+ * @returns the counts of reported messages; like a question, one is urgent once it has waited for two days. None where chat is off
+ */
+export async function countOpenReports(
+  db: Db,
+  scope: CompanyScope,
+  readerId: number,
+  now: Date,
+): Promise<ReportCounts> {
+  const long = new Date(now.getTime() - urgentAfterMs);
+  const { rows } = await sql<ReportCounts>`
+    select count(*)::int as open_chat_reports, count(*) filter (where r.created_at < ${long})::int as urgent_chat_reports
+    from chat_reports r
+    join chat_messages m on m.company_id = r.company_id and m.id = r.chat_message_id
+    where r.company_id = ${scope.companyId} and r.closed_at is null and ${isFirst} and m.employee_id <> ${readerId}
+      and exists (select from companies c where c.id = r.company_id
+        and coalesce(c.flags -> 'chat', 'true') = 'true')`.execute(db);
+  return rows[0] ?? noReportCounts;
 }
 
 /** A report and the message that it is about. */

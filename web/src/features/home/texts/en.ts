@@ -17,6 +17,8 @@ export const en = {
   "home.flags": "Needs an answer",
   "home.flags.none": "No one is waiting for an answer.",
   "home.flags.all": "All follow-ups",
+  "home.flags.reports_one": "{count} reported chat message",
+  "home.flags.reports_other": "{count} reported chat messages",
   "home.flags.about": "asked about {title}",
   "home.live": "Live memos",
   "home.live.none": "No live memos right now.",

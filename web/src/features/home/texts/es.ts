@@ -20,6 +20,8 @@ export const es: Translation<typeof en> = {
   "home.flags": "Por responder",
   "home.flags.none": "Nadie espera una respuesta.",
   "home.flags.all": "Todos los seguimientos",
+  "home.flags.reports_one": "{count} mensaje de chat denunciado",
+  "home.flags.reports_other": "{count} mensajes de chat denunciados",
   "home.flags.about": "preguntó sobre {title}",
   "home.live": "Comunicados activos",
   "home.live.none": "Ahora no hay comunicados activos.",
