@@ -48,7 +48,8 @@ function group(id: number, more: Partial<ChatGroup> = {}): ChatGroup {
       is_pinned: false,
       has_mention: false,
     },
-    ...{ read_seq: 0, last_seq: 0, read_only: null, silenced_until: null },
+    ...{ read_seq: 0, last_seq: 0, from_seq: 0, visible_after: 0 },
+    ...{ read_only: null, silenced_until: null },
     ...more,
   };
 }

@@ -113,6 +113,10 @@ export const chatGroup = sharedChatGroup.extend({
   read_seq: z.number().int(),
   /** The number of its newest message. */
   last_seq: z.number().int(),
+  /** The number of its newest message when the member joined, or came back: it changes with each time that they are in the group. */
+  from_seq: z.number().int(),
+  /** The member may see the messages after this number; 0 for all. */
+  visible_after: z.number().int(),
   /** Null while the member may write; otherwise why not. */
   read_only: z.enum(["silenced", "partner_left"]).nullable(),
   /** Until when a manager has paused the member's messages; null if none has. */

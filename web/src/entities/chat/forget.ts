@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { choosePart } from "./messages.ts";
-import { forgetFoundOutside } from "./search.ts";
+import { forgetFound } from "./search.ts";
 
 /** Removes what was fetched of a group, such as its messages, pictures and members: the person is no longer in it. */
 export function forgetGroup(companyId: number, groupId: number): void {
@@ -15,7 +15,20 @@ export function forgetGroupsOutside(companyId: number, groupIds: ReadonlySet<num
     const groupId = groupOf(query, companyId);
     if (groupId !== null && !groupIds.has(groupId)) forgetGroup(companyId, groupId);
   }
-  forgetFoundOutside(companyId, groupIds);
+  forgetFound(companyId, (groupId) => groupIds.has(groupId));
+}
+
+/**
+ * Removes what was fetched of a group before the person left it and came back: they may see less of it now, and have missed what was
+ * sent meanwhile. What a screen shows is fetched again.
+ */
+export function renewGroup(companyId: number, groupId: number): void {
+  choosePart(companyId, groupId, null);
+  const isOf = (query: Query): boolean => groupOf(query, companyId) === groupId;
+  // The pictures of messages that are out of sight now would only be refused.
+  queryClient.removeQueries({ queryKey: ["downloadChatImage"], predicate: isOf });
+  void queryClient.resetQueries({ predicate: isOf });
+  forgetFound(companyId, (id) => id !== groupId);
 }
 
 /** Removes the picture of a message that was deleted. */

@@ -7,7 +7,7 @@ import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { patchCached } from "./cached.ts";
-import { forgetGroupsOutside } from "./forget.ts";
+import { forgetGroupsOutside, renewGroup } from "./forget.ts";
 import { withNews } from "./news.ts";
 
 type GroupList = Output<"listChatGroups">;
@@ -29,6 +29,7 @@ export function groupsQuery(companyId: number) {
           ),
       );
       forgetGroupsOutside(companyId, new Set(list.groups.map(({ id }) => id)));
+      renewGroups(companyId, list.groups);
       countUnread(companyId, list.groups);
       return list;
     },
@@ -54,6 +55,7 @@ export function patchGroups(
 
 /** Shows a group as a call has answered it: in its place, or as a new one. */
 export function keepGroup(companyId: number, group: ChatGroup): void {
+  renewGroups(companyId, [group]);
   patchGroups(companyId, (groups) =>
     groups.some(({ id }) => id === group.id)
       ? groups.map((one) => (one.id === group.id ? group : one))
@@ -71,6 +73,19 @@ export function selfIn(companyId: number): number {
   return (
     queryClient.getQueryData<CompanyDetails>(companyQuery(companyId).queryKey)?.employee.id ?? 0
   );
+}
+
+/**
+ * Removes what was fetched of those groups that the person has left and come back to since. A page that was offline meanwhile has no
+ * events of it, so a group as it was cached is compared with how it is now.
+ */
+function renewGroups(companyId: number, groups: readonly ChatGroup[]): void {
+  const before = new Map(cachedGroups(companyId)?.map((group) => [group.id, group] as const));
+  for (const { id, from_seq, visible_after } of groups) {
+    const known = before.get(id);
+    if (known && (known.from_seq !== from_seq || known.visible_after !== visible_after))
+      renewGroup(companyId, id);
+  }
 }
 
 function keyOf(companyId: number) {

@@ -40,14 +40,17 @@ export function updateFound(companyId: number, changed: SharedChatMessage): void
   refresh("searchChat");
 }
 
-/** Removes the found messages of all groups of a company but these. */
-export function forgetFoundOutside(companyId: number, groupIds: ReadonlySet<number>): void {
-  const isInside = ({ chat_group_id }: Hit): boolean => groupIds.has(chat_group_id);
+/**
+ * Removes found messages of a company.
+ * @param isKept returns whether the messages of a group stay
+ */
+export function forgetFound(companyId: number, isKept: (groupId: number) => boolean): void {
+  const isHitKept = ({ chat_group_id }: Hit): boolean => isKept(chat_group_id);
   const all = queryClient.getQueriesData<Found>(inCompany(companyId));
   const hits = all.flatMap(([, found]) => found?.pages ?? []).flatMap(({ messages }) => messages);
-  if (hits.every(isInside)) return;
-  patchFound(companyId, (some) => some.filter(isInside));
-  // A group that was added a moment ago may be newer than the list of groups.
+  if (hits.every(isHitKept)) return;
+  patchFound(companyId, (some) => some.filter(isHitKept));
+  // Some of them may be for the person to see: of a group that is newer than the list of groups, or to which they have come back.
   refresh("searchChat");
 }
 

@@ -74,7 +74,11 @@ function OpenGroup({ groupId, around }: { groupId: number; around: number | null
   useEffect(() => {
     if (mustLook) void refetch().then(() => setSure(true));
   }, [mustLook, refetch]);
-  if (group) return <Conversation group={group} around={around} />;
+  if (group) {
+    // Who has left and come back begins anew, without what was open of before, such as a quoted message.
+    const key = `${group.from_seq} ${group.visible_after}`;
+    return <Conversation key={key} group={group} around={around} />;
+  }
   if (error && !data)
     return (
       <div className={styles.pane}>

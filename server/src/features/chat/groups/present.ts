@@ -38,13 +38,14 @@ export function presentGroup(
   now: Date,
 ): ChatGroup {
   const { unread_count, is_notifications_active, pinned_at, read_seq, last_seq } = group;
+  const { from_seq, visible_after } = group;
   return {
     ...presentSharedGroup(group),
     name: group.partner_name ?? group.name,
     ...{ unread_count, latest_message: latest, is_notifications_active },
     is_pinned: pinned_at !== null,
     has_mention: group.has_mention,
-    ...{ read_seq, last_seq },
+    ...{ read_seq, last_seq, from_seq, visible_after },
     read_only: readOnly(group, now),
     silenced_until: isSilenced(group, now) ? isoTime(group.silenced_until) : null,
   };

@@ -37,6 +37,7 @@ export interface GroupRecord extends SharedGroupRecord {
   readonly has_mention: boolean;
   readonly latest_id: number | null;
   readonly read_seq: number;
+  readonly from_seq: number;
   readonly visible_after: number;
   readonly is_notifications_active: boolean;
   readonly pinned_at: Date | null;
@@ -186,7 +187,7 @@ const hasMention = sql<boolean>`exists (
 /** What members see of `chat_groups g` with `chat_members m`. */
 const view = {
   columns: sql`g.*, ${targetIds()}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
-    m.employee_id, m.read_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
+    m.employee_id, m.read_seq, m.from_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
     partner.name as partner_name, partner.is_active as partner_is_active`,
   joins: sql`join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
     left join lateral (

@@ -53,7 +53,9 @@ test("Someone who leaves has nothing unread, and after coming back sees and coun
   expect(await groupOf(otto, group_id)).toMatchObject({ unread_count: 0, latest_message: null });
   await say(mara, group_id, "Four");
   expect(await textsOf(otto, group_id)).toEqual(["Four"]);
-  expect(await groupOf(otto, group_id)).toMatchObject({ unread_count: 1, read_seq: 3 });
+  expect(await groupOf(otto, group_id)).toMatchObject({
+    ...{ unread_count: 1, read_seq: 3, from_seq: 3, visible_after: 3 },
+  });
   const read = async (seq: number) =>
     (await succeed(otto, "readChatGroup", { group_id, seq })).group;
   expect(await read(1)).toMatchObject({ read_seq: 3, unread_count: 1 });
@@ -101,6 +103,11 @@ test("A group that begins to show earlier messages shows newcomers those from th
   await change({ recipient_ids: [admin.id, manager.id, employee.id, outsider.id] });
   expect(await textsOf(otto, group_id)).toEqual(["Cake at five"]);
   expect(await textsOf(eli, group_id)).toEqual(["Cake at five", "A secret"]);
+  const views = [await groupOf(otto, group_id), await groupOf(eli, group_id)];
+  expect(views).toMatchObject([
+    { from_seq: 2, visible_after: 1 },
+    { from_seq: 0, visible_after: 0 },
+  ]);
   const open = await make({ location_ids: [company.north] });
   await say(mara, open, "Oven off");
   await moveOtto(company.north);

@@ -126,14 +126,17 @@ test("A chat that one is no longer in leaves nothing behind but what was being w
   expect(page.address()).toBe("/1/chats");
 });
 
-test("Of a chat that one is no longer in, nothing stays in memory", async () => {
+const elsewhere = messageOf(7, { chat_group_id: 2 });
+
+/** Opens the kitchen's chat, its info and a search, so that a message stands in the memory of each. */
+async function openEverywhere() {
   const kitchen = groupOf({ latest_message: messageOf(2) });
   const page = await openChats("chats?id=1", {
     listChatMessages: { messages: [messageOf(2)] },
     getChatGroup: { group: kitchen, member_count: 1 },
     listChatMembers: { members: [{ ...ana, because: "segments" }] },
     listChatPictures: { messages: [messageOf(2, { image_url: "/gifs/party.svg" })] },
-    searchChat: { messages: [messageOf(2), messageOf(7, { chat_group_id: 2 })] },
+    searchChat: { messages: [messageOf(2), elsewhere] },
   });
   await page.user.click(await screen.findByRole("button", { name: "About this chat" }));
   const info = within(await screen.findByRole("dialog", { name: "About this chat" }));
@@ -141,21 +144,46 @@ test("Of a chat that one is no longer in, nothing stays in memory", async () => 
   await page.user.click(info.getByRole("button", { name: "Close" }));
   await page.user.type(await screen.findByRole("searchbox", { name: /Search/ }), "message");
   await screen.findByText("Message 7");
-  const cached = () =>
-    JSON.stringify(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .map(({ queryKey, state }) => [queryKey, state.data]),
-    );
+  return page;
+}
+
+const cached = () =>
+  JSON.stringify(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data]),
+  );
+
+test("Of a chat that one is no longer in, nothing stays in memory", async () => {
+  const page = await openEverywhere();
   expect(cached()).toContain('"group_id":1');
   page.answer({
     listChatGroups: { groups: [bar] },
-    searchChat: { messages: [messageOf(7, { chat_group_id: 2 })] },
+    searchChat: { messages: [elsewhere] },
   });
   await page.live({ type: "ChatGroupsChanged", payload: { ids: [1] } });
   expect(await screen.findByRole("heading", { name: "This chat isn't available" })).toBeVisible();
   expect(cached()).not.toMatch(/"group_id":1\b|Message 2/);
+  expect(screen.getByText("Message 7")).toBeVisible();
+});
+
+test("Who has left a chat and come back between two fetches has nothing in memory from before", async () => {
+  const page = await openEverywhere();
+  const article = await screen.findByRole("article");
+  expect(article).toHaveTextContent("Message 2");
+  const again = groupOf({ from_seq: 5, visible_after: 5, read_seq: 6, last_seq: 6 });
+  page.answer({
+    listChatGroups: { groups: [again, bar] },
+    listChatMessages: { messages: [messageOf(6)] },
+    getChatGroup: { group: again, member_count: 1 },
+    listChatPictures: {},
+    searchChat: { messages: [elsewhere] },
+  });
+  // Another group's event has the list fetched again.
+  await page.live({ type: "ChatGroupsChanged", payload: { ids: [2] } });
+  await waitFor(() => expect(screen.getByRole("article")).toHaveTextContent("Message 6"));
+  expect(cached()).not.toContain("Message 2");
   expect(screen.getByText("Message 7")).toBeVisible();
 });
 
