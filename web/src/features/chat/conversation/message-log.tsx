@@ -193,18 +193,22 @@ function useLog(
 
 type Log = ReturnType<typeof useLog>;
 
+/**
+ * The group's rule says what those who join now will see, and may have been another one when this member joined.
+ * @returns the text above the first message that the member sees
+ */
+function startOf({ visible_after, from_seq }: ChatGroup) {
+  if (visible_after === 0) return "log.start";
+  return visible_after < from_seq ? "log.start.hidden" : "log.start.joined";
+}
+
 function Start({
   group,
   loaded,
   pages,
 }: Pick<MessageLogProps, "group" | "loaded"> & Pick<Log, "pages">): ReactNode {
   const say = chatTexts.useTexts();
-  if (loaded.last === null)
-    return (
-      <p className={styles.note}>
-        {say(group.shows_history || group.is_direct ? "log.start" : "log.start.joined")}
-      </p>
-    );
+  if (loaded.last === null) return <p className={styles.note}>{say(startOf(group))}</p>;
   return (
     <Button
       variant="link"
