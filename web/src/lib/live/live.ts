@@ -213,6 +213,8 @@ interface Subscription {
 }
 
 async function catchUp(subscription: Subscription): Promise<void> {
+  // The subscription may succeed just before its socket closes. It must not hold back the events of another company.
+  if (subscription.isOver()) return;
   if (subscription.isExact && subscription.from === lastSeq) return;
   const newer: LiveEvent[] = [];
   held = newer;

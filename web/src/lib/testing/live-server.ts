@@ -14,7 +14,10 @@ export class LiveServer {
   readonly clientEvents: { readonly event: string; readonly data: unknown }[] = [];
   /** False: sockets close, and none opens. */
   isUp = true;
+  /** True: subscriptions are answered only by `answerWaiting`. */
+  isSlow = false;
   readonly #sockets = new Set<LiveSocket>();
+  readonly #waiting: (() => void)[] = [];
 
   /** @returns the `WebSocket` of the page */
   socketClass(): new (url: string) => LiveSocket {
@@ -41,9 +44,28 @@ export class LiveServer {
         socket.receive({ event, channel: socket.channel, data: JSON.stringify(data) });
   }
 
+  /** @returns the channels that pages hear now */
+  get channels(): string[] {
+    return [...this.#sockets].flatMap(({ channel }) => channel ?? []);
+  }
+
   /** @returns whether a page hears of events now */
   get isHeard(): boolean {
-    return [...this.#sockets].some(({ channel }) => channel !== null);
+    return this.channels.length > 0;
+  }
+
+  /** @returns the number of subscriptions that aren't answered yet */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  answerSubscription(answer: () => void): void {
+    if (this.isSlow) this.#waiting.push(answer);
+    else answer();
+  }
+
+  answerWaiting(): void {
+    for (const answer of this.#waiting.splice(0)) answer();
   }
 
   goDown(): void {
@@ -88,11 +110,14 @@ class LiveSocket {
     const { event, data } = JSON.parse(text) as { event: string; data: { channel: string } };
     if (event.startsWith("client-")) this.#server.clientEvents.push({ event, data });
     if (event !== "pusher:subscribe") return;
-    this.channel = data.channel;
-    this.receive({
-      event: "pusher_internal:subscription_succeeded",
-      channel: data.channel,
-      data: JSON.stringify({ seq: this.#server.seq }),
+    const { channel } = data;
+    const granted = JSON.stringify({ seq: this.#server.seq });
+    this.#server.answerSubscription(() => {
+      this.channel = channel;
+      this.receive({
+        event: "pusher_internal:subscription_succeeded",
+        ...{ channel, data: granted },
+      });
     });
   }
 
