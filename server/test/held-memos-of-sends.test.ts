@@ -1,26 +1,17 @@
 // A memo of a scheduled send can be sent before its send. It is held like any other, and undone to what it was.
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { endHolds } from "./support/end-holds.ts";
-import { listen, listenAs } from "./support/live-client.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { useHolds } from "./support/hold-calls.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
 
 let server: TestApp;
-let port: number;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  port = await listen(server);
-});
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-});
-afterAll(() => server.stop());
+const { memo, inbox, connect } = useHolds((made) => void ({ server, company } = made));
 
 const start_at = new Date(TEST_START.getTime() + 3_600_000).toISOString();
 const end_at = new Date(TEST_START.getTime() + 7_200_000).toISOString();
@@ -40,17 +31,8 @@ async function sendNow(id: number, change: object = {}): Promise<Memo> {
   return (await server.done(company.manager, "updateMemo", asked))["memo"] as Memo;
 }
 
-async function memo(id: number): Promise<Memo> {
-  return (await server.done(company.manager, "getMemo", { id }))["memo"] as Memo;
-}
-
-async function inbox(): Promise<number[]> {
-  const { memos } = (await server.done(company.employee, "getHome", {})) as { memos: Memo[] };
-  return memos.map(({ id }) => id);
-}
-
 test("A memo that is sent before the rest of its send is held, and goes out once", async () => {
-  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const listener = await connect(company.employee);
   const [first, second] = (await scheduledSend()).memos;
   const id = first?.id ?? 0;
   const held = await sendNow(id);
@@ -65,11 +47,10 @@ test("A memo that is sent before the rest of its send is held, and goes out once
   expect(await memo(second?.id ?? 0)).toMatchObject({ status: "scheduled", start_at });
   const late = await server.act(company.manager, "undoMemo", { id });
   expect(late.status).toBe(409);
-  listener.close();
 });
 
 test("Undone, it goes out with its send as before", async () => {
-  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const listener = await connect(company.employee);
   const [first, second] = (await scheduledSend()).memos;
   const before = await memo(first?.id ?? 0);
   const { id, recipient_count, published_at } = before;
@@ -86,7 +67,6 @@ test("Undone, it goes out with its send as before", async () => {
   expect(new Set(await inbox())).toEqual(new Set([id, second?.id]));
   const { action, changes } = (await server.audited(company.id)).at(-1) ?? {};
   expect([action, changes?.["status"]]).toEqual(["undoMemo", ["published", "scheduled"]]);
-  listener.close();
 });
 
 test.each([
@@ -108,7 +88,7 @@ test.each([
 );
 
 test("Undone after the time of its send, it goes out right away", async () => {
-  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const listener = await connect(company.employee);
   const id = (await scheduledSend()).memos[0]?.id ?? 0;
   server.setTime(new Date(Date.parse(start_at) - 5_000));
   await sendNow(id);
@@ -118,7 +98,6 @@ test("Undone after the time of its send, it goes out right away", async () => {
   expect(undone).toMatchObject({ status: "published", start_at });
   expect(await inbox()).toContain(id);
   await expect.poll(() => listener.events.at(-1)?.event).toBe("MemoPublished");
-  listener.close();
 });
 
 test("A send that is a draft again takes a memo that is held alone with it", async () => {

@@ -2,27 +2,18 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
-import { listenAs, listen } from "./support/live-client.ts";
 import { endHolds } from "./support/end-holds.ts";
+import { useHolds } from "./support/hold-calls.ts";
 import { runDue } from "./support/scheduled.ts";
-import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp } from "./support/test-app.ts";
 
 let server: TestApp;
-let port: number;
 let company: TestCompany;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  port = await listen(server);
-});
-beforeEach(async () => {
-  server.setTime(TEST_START);
-  company = await server.company();
-});
-afterAll(() => server.stop());
+const { memo, inbox, connect } = useHolds((made) => void ({ server, company } = made));
 
 const soup = { title: "Menu", content: "<p>Soup.</p>" };
 const kinds = [
@@ -36,19 +27,10 @@ async function hold(fields: object = {}): Promise<Memo> {
   return (await server.done(company.manager, "createMemo", draft))["memo"] as Memo;
 }
 
-async function memo(id: number): Promise<Memo> {
-  return (await server.done(company.manager, "getMemo", { id }))["memo"] as Memo;
-}
-
-async function inbox(): Promise<number[]> {
-  const { memos } = (await server.done(company.employee, "getHome", {})) as { memos: Memo[] };
-  return memos.map(({ id }) => id);
-}
-
 test.each(kinds)(
   "A held %s reaches no one before its hold ends, and then everyone once",
   async (_, kind) => {
-    const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+    const listener = await connect(company.employee);
     const celebrates = kind === kinds[2][1] ? { celebrated_ids: [company.employee.id] } : {};
     const held = await hold({ ...kind, ...celebrates });
     expect(held).toMatchObject({ status: "scheduled", start_at: null, can_expire: false });
@@ -67,12 +49,11 @@ test.each(kinds)(
     expect(await memo(held.id)).toMatchObject({ status: "published", held_until: null });
     const published = listener.events.filter(({ event }) => event === "MemoPublished");
     expect(published).toHaveLength(1);
-    listener.close();
   },
 );
 
 test("A memo that is undone is a draft again, and no one ever hears of it", async () => {
-  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const listener = await connect(company.employee);
   const { id } = await hold();
   const undone = (await server.done(company.manager, "undoMemo", { id }))["memo"] as Memo;
   expect(undone).toMatchObject({ status: "draft", held_until: null, published_at: null, ...soup });
@@ -85,7 +66,6 @@ test("A memo that is undone is a draft again, and no one ever hears of it", asyn
   });
   await expect.poll(() => listener.events).toHaveLength(1);
   expect(listener.events[0]?.data).not.toMatchObject({ memo_id: id });
-  listener.close();
   const actions = (await server.audited(company.id)).map(({ action, changes }) => [
     action,
     changes["status"],
@@ -143,7 +123,7 @@ test.each([
   ["has its start removed", { start_at: null }],
   ["is moved to a time that has passed", { start_at: TEST_START.toISOString() }],
 ])("A scheduled memo that %s is held, and goes out once", async (_, change) => {
-  const listener = await listenAs(port, await server.signIn(company.employee), company.id);
+  const listener = await connect(company.employee);
   const id = await schedule();
   const asked = { id, ...change, hold: true };
   const held = (await server.done(company.manager, "updateMemo", asked))["memo"] as Memo;
@@ -155,7 +135,6 @@ test.each([
   await expect.poll(() => listener.events.map(({ event }) => event)).toEqual(["MemoPublished"]);
   expect(await inbox()).toContain(id);
   expect(await memo(id)).toMatchObject({ status: "published", held_until: null });
-  listener.close();
 });
 
 test.each([
@@ -210,7 +189,7 @@ test("Someone who joins or leaves during the hold is counted as they are when it
 });
 
 test("Management hears right away that a held memo has one more recipient", async () => {
-  const listener = await listenAs(port, await server.signIn(company.manager), company.id);
+  const listener = await connect(company.manager);
   const { id } = await hold();
   const heard = () => listener.events.filter(({ event }) => event === "MemoChanged").length;
   await expect.poll(heard).toBe(1);
@@ -218,7 +197,6 @@ test("Management hears right away that a held memo has one more recipient", asyn
   await server.done(company.manager, "createEmployee", joins);
   await expect.poll(heard).toBe(2);
   expect((await memo(id)).held_until).not.toBeNull();
-  listener.close();
 });
 
 test("A held birthday memo that is scheduled replaces the automatic celebration, unless it is undone", async () => {
