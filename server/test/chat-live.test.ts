@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { chatCalls } from "./support/chat-calls.ts";
+import { useChats } from "./support/chat-calls.ts";
 import { type ChatHistory, startChatHistory } from "./support/chat-history.ts";
 import {
   type ChatListeners,
@@ -13,23 +13,21 @@ import {
 import { expectStaysCurrent } from "./support/chat-state.ts";
 import { type LiveClient, listen, listenAs } from "./support/live-client.ts";
 import { seededRandom } from "./support/seeded-random.ts";
-import { type TestSetup, useTestCompany } from "./support/use-test-company.ts";
+import type { TestSetup } from "./support/use-test-company.ts";
 
 let setup: TestSetup;
 let port = 0;
 let open: { close(): void }[];
 
-useTestCompany((made) => void (setup = made));
+const { succeed, say, groupOf } = useChats((made) => void (setup = made));
 beforeEach(async () => {
   open = [];
   if (port === 0) port = await listen(setup.server);
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
 });
 afterEach(() => {
   for (const one of open) one.close();
 });
 
-const { succeed, say, groupOf } = chatCalls(() => setup);
 const seed = Number(process.env["CHAT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 async function start(): Promise<[ChatHistory, ChatListeners]> {

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { companyCalls } from "../../../test/support/company-calls.ts";
+import { useChats } from "../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type TestSetup, useTestCompany } from "../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -10,24 +10,15 @@ let mara: string;
 let eli: string;
 let otto: string;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, textsOf, groupOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli, outsider: otto } = made);
 });
-beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
-
-const { call, succeed } = companyCalls(() => setup);
 
 /** A public group of everyone at North. */
-const north = async (): Promise<number> =>
-  (await succeed(mara, "createChatGroup", { name: "North", location_ids: [company.north] })).group
-    .id;
+const north = () => makeGroup(mara, { name: "North", location_ids: [company.north] });
 const say = async (as: string, group_id: number, content: string): Promise<number> =>
   (await succeed(as, "sendChatMessage", { group_id, content })).message.id;
-const textsOf = async (as: string, group_id: number): Promise<string[]> =>
-  (await succeed(as, "listChatMessages", { group_id })).messages.map(({ content }) => content);
-const groupOf = async (as: string, group_id: number) =>
-  (await succeed(as, "listChatGroups", {})).groups.find(({ id }) => id === group_id);
 
 test("a public group has those whom it is for, who read and write in it", async () => {
   const group_id = await north();

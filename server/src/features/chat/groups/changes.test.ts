@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -11,13 +11,10 @@ let mara: string;
 let eli: string;
 let otto: string;
 
-useTestCompany((made) => {
+const { call, succeed, groupOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli, outsider: otto } = made);
 });
-beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
-
-const { call, succeed, groupOf } = chatCalls(() => setup);
 
 /** A private group of three. */
 const party = async (as: string, recipient_ids: number[]): Promise<number> =>

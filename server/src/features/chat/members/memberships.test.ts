@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { runBehindLock } from "../../../../test/support/run-behind-lock.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 import { waitForNumbers } from "../../../../test/support/wait-for-numbers.ts";
 
 let setup: TestSetup;
@@ -14,16 +14,12 @@ let mara: string;
 let eli: string;
 let otto: string;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, textsOf, groupOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli, outsider: otto } = made);
 });
-beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
 
-const { call, succeed, say, textsOf, groupOf } = chatCalls(() => setup);
-
-const make = async (input: object): Promise<number> =>
-  (await succeed(mara, "createChatGroup", { name: "Crew", ...input })).group.id;
+const make = (input: object) => makeGroup(mara, { name: "Crew", ...input });
 const act = (name: "updateEmployee" | "updateAudience" | "editEmployees", input: object) =>
   setup.server.done(company.admin, name, input);
 const moveOtto = (...location_ids: number[]) =>

@@ -1,7 +1,7 @@
 // Changes of groups, of people and messages that come at the same moment: who waits for whom, and who doesn't.
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { updateMembers } from "#server/features/chat/groups/store";
 import { moveReadMarks } from "#server/features/chat/members/store";
@@ -9,27 +9,24 @@ import { insertMessages } from "#server/features/chat/messages/store";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db } from "#server/platform/context";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { runBehindLock } from "../../../../test/support/run-behind-lock.ts";
 import { TEST_START } from "../../../../test/support/test-app.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
 let mara: string;
 let eli: string;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, groupOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
-beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
 
-const { call, succeed, say, groupOf } = chatCalls(() => setup);
-
-const create = async (input: object = { location_ids: [company.north] }): Promise<number> =>
-  (await succeed(mara, "createChatGroup", { name: "Crew", ...input })).group.id;
+const create = (input: object = { location_ids: [company.north] }) =>
+  makeGroup(mara, { name: "Crew", ...input });
 /** Makes a change that another transaction has made, but not committed, and commits it a moment after `work` has begun. */
 const runDuring = (change: string, work: () => Promise<unknown>): Promise<unknown> => {
   let running: Promise<unknown> = Promise.resolve();

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { smallPicture } from "../../../../test/support/small-picture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -13,17 +13,13 @@ let mara: string;
 let eli: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, sendWithKey } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
 
-const { call, succeed, say, sendWithKey } = chatCalls(() => setup);
-
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  const north = { name: "North", location_ids: [company.north] };
-  group_id = (await succeed(mara, "createChatGroup", north)).group.id;
+  group_id = await makeGroup(mara, { name: "North", location_ids: [company.north] });
 });
 
 const forgetAnswers = () => setup.server.database.db.deleteFrom("idempotency_keys").execute();

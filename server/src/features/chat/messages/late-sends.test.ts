@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 
 import { pruneIdempotencyKeys } from "#server/platform/http/calls/idempotency";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { type Answer, TEST_START } from "../../../../test/support/test-app.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 import { waitForNumbers } from "../../../../test/support/wait-for-numbers.ts";
 
 let setup: TestSetup;
@@ -16,17 +16,13 @@ let mara: string;
 let eli: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, sendWithKey, textsOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
 
-const { call, succeed, say, sendWithKey, textsOf } = chatCalls(() => setup);
-
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  const north = { name: "North", location_ids: [company.north] };
-  group_id = (await succeed(mara, "createChatGroup", north)).group.id;
+  group_id = await makeGroup(mara, { name: "North", location_ids: [company.north] });
 });
 
 const idOf = ({ content }: Answer): number => (content["message"] as { id: number }).id;

@@ -8,9 +8,9 @@ import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -18,17 +18,15 @@ let db: Db;
 let scope: CompanyScope;
 let group_id: number;
 
-useTestCompany((made) => {
+const { makeGroup, say } = useChats((made) => {
   setup = made;
   ({ company } = made);
   ({ db } = made.server.database);
 });
 
-const { succeed, say } = chatCalls(() => setup);
-
 beforeEach(async () => {
   const north = { name: "North", location_ids: [company.north] };
-  group_id = (await succeed(setup.manager, "createChatGroup", north)).group.id;
+  group_id = await makeGroup(setup.manager, north);
   const scopes = await readCompanyScopes(db);
   scope = scopes.find(({ companyId }) => companyId === company.id)!;
 });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
-import { companyCalls } from "../../../../test/support/company-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -11,16 +11,13 @@ let mara: string;
 let eli: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { succeed, makeGroup } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
 
-const { succeed } = companyCalls(() => setup);
-
 beforeEach(async () => {
-  const north = { name: "North", location_ids: [company.north] };
-  group_id = (await succeed(mara, "createChatGroup", north)).group.id;
+  group_id = await makeGroup(mara, { name: "North", location_ids: [company.north] });
 });
 
 const send = async (as: string, content: string) =>
@@ -47,7 +44,7 @@ test("A mention is a whole name, the longest that fits, of everyone who has it",
     setup.server.database.db,
   );
   const [ana, maria, anabel, other] = rows.map(({ id }) => id);
-  group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  group_id = await makeGroup(mara, { name: "All" });
   for (const [content, ids] of [
     ["@Anabel, hello", [anabel]],
     ["@Ana María: hello", [maria]],

@@ -1,26 +1,23 @@
 import type { ChatMessage } from "@lineup/contract/chat/schemas";
 import { beforeEach, expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import { insertChatMessage } from "../../../../test/support/sample-chat.ts";
 import { smallPicture } from "../../../../test/support/small-picture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let mara: string;
 let eli: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, groupOf } = useChats((made) => {
   setup = made;
   ({ manager: mara, employee: eli } = made);
 });
 
-const { call, succeed, say, groupOf } = chatCalls(() => setup);
-
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  group_id = await makeGroup(mara, { name: "All" });
 });
 
 /** Sends a picture to a group. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import {
   type TestCompany,
   type TestEmployee,
@@ -8,7 +8,7 @@ import {
   insertTokens,
 } from "../../../../test/support/company-fixture.ts";
 import { TEST_START } from "../../../../test/support/test-app.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -16,16 +16,13 @@ let mara: string;
 let eli: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
 
-const { call, succeed, say } = chatCalls(() => setup);
-
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  group_id = await makeGroup(mara, { name: "All" });
 });
 
 const reactionsOf = async (message_id: number) => {
@@ -81,7 +78,7 @@ test("The reaction of someone who has left stays, with the name that their messa
 
 test("A reaction, an edit or a deletion after one has left the group is answered like one of a message that doesn't exist", async () => {
   const north = { name: "North", location_ids: [company.north] };
-  const left = (await succeed(mara, "createChatGroup", north)).group.id;
+  const left = await makeGroup(mara, north);
   const { id: message_id } = await say(eli, left, "Mine");
   await setup.server.done(company.admin, "updateEmployee", {
     ...{ id: company.employee.id, location_ids: [company.south] },

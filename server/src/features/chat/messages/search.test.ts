@@ -1,29 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { companyCalls } from "../../../../test/support/company-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
 
-let setup: TestSetup;
 let company: TestCompany;
 let mara: string;
 let eli: string;
 let north: number;
 let everyone: number;
 
-useTestCompany((made) => {
-  setup = made;
-  ({ company, manager: mara, employee: eli } = made);
-});
-
-const { succeed } = companyCalls(() => setup);
+const { succeed, makeGroup } = useChats(
+  (made) => void ({ company, manager: mara, employee: eli } = made),
+);
 
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  const create = async (input: { name: string; location_ids?: number[] }): Promise<number> =>
-    (await succeed(mara, "createChatGroup", input)).group.id;
-  north = await create({ name: "North", location_ids: [company.north] });
-  everyone = await create({ name: "Everyone" });
+  north = await makeGroup(mara, { name: "North", location_ids: [company.north] });
+  everyone = await makeGroup(mara, { name: "Everyone" });
 });
 
 const say = async (group_id: number, content: string): Promise<number> =>

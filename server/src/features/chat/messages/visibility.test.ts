@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { chatCalls } from "../../../../test/support/chat-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import { expectOnlyVisible } from "../../../../test/support/chat-visibility.ts";
 import { startChatHistory } from "../../../../test/support/chat-history.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { seededRandom } from "../../../../test/support/seeded-random.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 import { waitForNumbers } from "../../../../test/support/wait-for-numbers.ts";
 
 let setup: TestSetup;
@@ -13,13 +13,11 @@ let company: TestCompany;
 let mara: string;
 let eli: string;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup, say, textsOf } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli } = made);
 });
-beforeEach(() => setup.server.database.db.deleteFrom("rate_limits").execute());
 
-const { call, succeed, say, textsOf } = chatCalls(() => setup);
 const seed = Number(process.env["CHAT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 test(`Every call shows each member the same messages of a group whose members come and go (CHAT_SEED=${seed})`, async () => {
@@ -93,7 +91,7 @@ test("Someone who joined later sees an answer to an earlier message without that
 });
 
 test("The text of a deleted message is nowhere anymore: not in lists, search, answers, last lines or missed events", async () => {
-  const group_id = (await succeed(mara, "createChatGroup", { name: "All" })).group.id;
+  const group_id = await makeGroup(mara, { name: "All" });
   await say(mara, group_id, "Before");
   const { id: message_id } = await say(eli, group_id, "Regretted");
   await succeed(eli, "editChatMessage", { group_id, message_id, content: "Regretted twice" });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { companyCalls } from "../../../../test/support/company-calls.ts";
+import { useChats } from "../../../../test/support/chat-calls.ts";
 import type { TestCompany } from "../../../../test/support/company-fixture.ts";
 import { runBehindLock } from "../../../../test/support/run-behind-lock.ts";
 import { TEST_START } from "../../../../test/support/test-app.ts";
-import { type TestSetup, useTestCompany } from "../../../../test/support/use-test-company.ts";
+import type { TestSetup } from "../../../../test/support/use-test-company.ts";
 
 let setup: TestSetup;
 let company: TestCompany;
@@ -13,17 +13,13 @@ let eli: string;
 let otto: string;
 let group_id: number;
 
-useTestCompany((made) => {
+const { call, succeed, makeGroup } = useChats((made) => {
   setup = made;
   ({ company, manager: mara, employee: eli, outsider: otto } = made);
 });
 
-const { call, succeed } = companyCalls(() => setup);
-
 beforeEach(async () => {
-  await setup.server.database.db.deleteFrom("rate_limits").execute();
-  const north = { name: "North", location_ids: [company.north] };
-  group_id = (await succeed(mara, "createChatGroup", north)).group.id;
+  group_id = await makeGroup(mara, { name: "North", location_ids: [company.north] });
 });
 
 const say = async (as: string, content: string, group = group_id): Promise<number> =>
