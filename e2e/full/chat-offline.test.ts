@@ -18,7 +18,7 @@ test("Ten messages written offline go out in order, once each, and all tabs show
   await context.setOffline(true);
   for (let number = 1; number <= 10; number += 1) {
     if (number === 5) await choosePicture(one);
-    await write(one, `Offline no. ${number}`);
+    await one.write(`Offline no. ${number}`);
   }
   for (const side of [one, other]) {
     await expect(side.log.locator("[data-pending]")).toHaveCount(10);
@@ -34,7 +34,8 @@ test("Ten messages written offline go out in order, once each, and all tabs show
     await expect(side.log.locator("[data-pending]")).toHaveCount(0, { timeout: 90_000 });
     const shown = side.log.getByRole("paragraph").filter({ hasText: /^Offline no/ });
     await expect(shown).toHaveText(written);
-    await expect(side.log.getByRole("button", { name: pictureLabel(side) })).toHaveCount(1);
+    const picture = { name: pattern(side.words["picture.open"]) };
+    await expect(side.log.getByRole("button", picture)).toHaveCount(1);
   }
   expect(await storedIn(group.id)).toEqual(written);
   await page.reload();
@@ -51,8 +52,8 @@ test("A tab that closes while it sends loses nothing: the next one goes on", asy
   const side = await openGroup(page, group.id);
   await context.setOffline(true);
   await choosePicture(side);
-  await write(side, "Before the crash");
-  await write(side, "After it");
+  await side.write("Before the crash");
+  await side.write("After it");
   await expect(side.log.locator("[data-pending]")).toHaveCount(2);
   await page.close();
   await context.setOffline(false);
@@ -77,7 +78,7 @@ test("What was written offline to a group that one has left comes back as a draf
   const { context, page } = await sit(browser, "employee", phone);
   const side = await openGroup(page, group.id);
   await context.setOffline(true);
-  await write(side, "Who has the keys?");
+  await side.write("Who has the keys?");
   await expect(side.message("Who has the keys?")).toContainText(side.words["send.waiting"]);
   await api(await tokenOf("employee"), "POST", `/api/chat/group/${group.id}/leave`, {
     company_id: 1,
@@ -128,18 +129,9 @@ async function openGroup(page: Page, id: number): Promise<ChatSide> {
   return side;
 }
 
-async function write({ page, field, words }: ChatSide, text: string): Promise<void> {
-  await field.fill(text);
-  await page.getByRole("button", { name: words["write.send"], exact: true }).click();
-}
-
 async function choosePicture({ page, words }: ChatSide): Promise<void> {
   await page.getByLabel(words["write.picture"]).and(page.locator("input")).setInputFiles(photo);
   await expect(page.getByRole("img", { name: photo.name })).toBeVisible();
-}
-
-function pictureLabel({ words }: ChatSide): RegExp {
-  return pattern(words["picture.open"]);
 }
 
 /** @returns the texts of a group's messages as the server has stored them, the oldest first */
