@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { refusal, useUploads } from "./uploads.ts";
+import { refusal } from "./upload-limits.ts";
+import { useUploads } from "./uploads.ts";
 
 await coreTexts.load();
 const lost = new ApiError("Network Error", { code: "network" });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CallOptions } from "./api-client.ts";
 import { ApiError, isOffline } from "./api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { refusal } from "./upload-limits.ts";
 
 export interface Upload<T> {
   readonly id: number;
@@ -192,27 +193,4 @@ function isFinal(error: unknown): boolean {
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
   return found < 0 ? files : files.toSpliced(found, 1);
-}
-
-/**
- * @param limits `accept` lists media types (`image/png`, `image/*`) or file name endings (`.csv`)
- * @returns the reason a file is not accepted, as text to show; null if it is accepted
- */
-export function refusal(
-  file: { name: string; type: string; size: number },
-  limits: { maxBytes?: number; accept?: readonly string[] },
-): string | null {
-  if (limits.maxBytes && file.size > limits.maxBytes) {
-    return coreTexts.say("upload.tooLarge", { size: Math.floor(limits.maxBytes / 1_000_000) });
-  }
-  const accepted =
-    !limits.accept ||
-    limits.accept.some((kind) =>
-      kind.startsWith(".")
-        ? file.name.toLowerCase().endsWith(kind)
-        : kind.endsWith("/*")
-          ? file.type.startsWith(kind.slice(0, -1))
-          : file.type === kind,
-    );
-  return accepted ? null : coreTexts.say("upload.wrongType");
 }

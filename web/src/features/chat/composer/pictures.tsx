@@ -1,7 +1,7 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import { IconPhoto, IconX } from "@tabler/icons-react";
 import { useRef, useState, type ClipboardEvent, type ReactNode, type RefObject } from "react";
-import { refusal } from "#web/lib/api/uploads.ts";
+import { refusal } from "#web/lib/api/upload-limits.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { chatTexts } from "../chat-texts.ts";
