@@ -245,15 +245,21 @@ test("Earlier messages are added above, and the log doesn't announce them as new
 
 test.for([
   [{ shows_history: false }, "This is where the chat begins."],
-  [{ shows_history: true, visible_after: 1, from_seq: 1 }, "You can see messages sent after you joined."],
+  [
+    { shows_history: true, visible_after: 1, from_seq: 1 },
+    "You can see messages sent after you joined.",
+  ],
   [{ shows_history: true, visible_after: 1, from_seq: 2 }, "You can't see earlier messages."],
-] as const)("What stands above the first message is true for this member, whatever the group's rule is now: %o", async ([group, text]) => {
-  await openKitchen({
-    listChatGroups: { groups: [groupOf(group)] },
-    listChatMessages: { messages: [messageOf(2)] },
-  });
-  expect(within(await log()).getByText(text)).toBeVisible();
-});
+] as const)(
+  "What stands above the first message is true for this member, whatever the group's rule is now: %o",
+  async ([group, text]) => {
+    await openKitchen({
+      listChatGroups: { groups: [groupOf(group)] },
+      listChatMessages: { messages: [messageOf(2)] },
+    });
+    expect(within(await log()).getByText(text)).toBeVisible();
+  },
+);
 
 test("A message that is sent while the last page is being loaded stands after that page", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -16,6 +16,7 @@ import { chatTexts } from "./chat-texts.ts";
 import styles from "./chat.module.css";
 import { Conversation } from "./conversation/conversation.tsx";
 import { useVisibleHeight } from "./conversation/use-visible-height.ts";
+import { groupTexts } from "./form/group-texts.ts";
 import { GroupList } from "./list/group-list.tsx";
 
 /** Fetches the screen's data early, when someone points at a link to it. */
@@ -29,7 +30,7 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 const GoneGroup = lazyPart(() => import("./conversation/gone-group.tsx"), "GoneGroup", {
   waiting: <SkeletonList rows={2} />,
 });
-const NewChat = lazyDialog(() => import("./form/new-chat.tsx"), "NewChat");
+const NewChat = lazyDialog(() => import("./form/new-chat.tsx"), "NewChat", { needs: groupTexts });
 
 /** The person's chats: the list and, beside it or on a phone in its place, the one that the address names. */
 export function ChatsScreen(): ReactNode {

@@ -61,3 +61,19 @@ test("A part whose code doesn't load is loaded again by a button, and what was t
   await user.click(retry);
   expect(await screen.findByText("Searching menu")).toBeVisible();
 });
+
+test("A part whose texts don't load is not drawn without them, and both are loaded again by a button", async () => {
+  await coreTexts.load();
+  let isUp = false;
+  const needs = {
+    load: async (): Promise<void> => {
+      if (!isUp) throw new Error("404 https://lineup.example/en.js");
+    },
+  };
+  onTestFinished(mount(fieldWith(lazyPart(async () => ({ Echo }), "Echo", { needs }))));
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByText("Searching")).toBeNull();
+  isUp = true;
+  await userEvent.setup({ delay: null }).click(retry);
+  expect(await screen.findByText("Searching")).toBeVisible();
+});

@@ -10,6 +10,8 @@ interface Looks<P> {
   waiting?: ReactNode;
   /** The component that wraps the error if the part fails to load. */
   Frame?: ComponentType<P & { children: ReactNode }>;
+  /** What the part needs before it is drawn, besides the texts of its screen: texts of its own. */
+  needs?: { readonly load: () => Promise<void> };
 }
 
 interface LazyPart<P> {
@@ -29,13 +31,17 @@ interface LazyPart<P> {
 export function lazyPart<N extends string, P extends object>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
   name: N,
-  { waiting = null, Frame = Bare }: Looks<P> = {},
+  { waiting = null, Frame = Bare, needs }: Looks<P> = {},
 ): LazyPart<P> {
   const loadModule = withImportRetry(load);
   let loading: Promise<ComponentType<P>> | undefined;
   let loaded: ComponentType<P> | undefined;
-  const start = (): Promise<ComponentType<P>> =>
-    (loading ??= loadModule().then((module) => (loaded = module[name]), explainMissingCode));
+  const loadAll = async (): Promise<ComponentType<P>> => {
+    const [module] = await Promise.all([loadModule(), needs?.load()]).catch(explainMissingCode);
+    loaded = module[name];
+    return loaded;
+  };
+  const start = (): Promise<ComponentType<P>> => (loading ??= loadAll());
   const forget = (): void => {
     loading = undefined;
   };
@@ -59,8 +65,9 @@ export function lazyPart<N extends string, P extends object>(
 export function lazyDialog<N extends string, P extends { onClose: () => void }>(
   load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
   name: N,
+  looks: Pick<Looks<P>, "needs"> = {},
 ): LazyPart<P> {
-  return lazyPart(load, name, { Frame: FailedDialog });
+  return lazyPart(load, name, { ...looks, Frame: FailedDialog });
 }
 
 function FailedDialog({

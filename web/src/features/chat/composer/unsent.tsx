@@ -5,7 +5,7 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
-import { SentGif } from "../gif/sent-gif.tsx";
+import { SentGif } from "../gif/lazy-sent-gif.ts";
 import { discardMessage, retryMessage } from "../outbox/own-outbox.ts";
 import type { PendingMessage } from "../outbox/pending-message.ts";
 import { Quote } from "../conversation/quote.tsx";

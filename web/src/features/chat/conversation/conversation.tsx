@@ -12,6 +12,7 @@ import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import { groupTexts } from "../form/group-texts.ts";
 import { useOnePane } from "../one-pane.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
 import { Composer } from "../composer/composer.tsx";
@@ -23,7 +24,9 @@ import { Typing } from "../composer/typing.tsx";
 import { useOutbox } from "../outbox/own-outbox.ts";
 import { ReadOnly } from "./read-only.tsx";
 
-const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo");
+const GroupInfo = lazyDialog(() => import("../info/group-info.tsx"), "GroupInfo", {
+  needs: groupTexts,
+});
 const ReadersDialog = lazyDialog(() => import("./readers-dialog.tsx"), "ReadersDialog");
 const ReactionDialog = lazyDialog(() => import("../emoji/reaction-dialog.tsx"), "ReactionDialog");
 const ReportDialog = lazyDialog(() => import("../moderation/report-dialog.tsx"), "ReportDialog");

@@ -1,24 +1,14 @@
 import type { ChatMessage, SharedChatMessage } from "@lineup/contract/chat/schemas";
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/companies/company.ts";
-import { saveBlob, useFileAddress } from "#web/entities/media/file-access.ts";
-import { download } from "#web/lib/api/api-client.ts";
-import type { Input } from "#web/lib/api/contract.ts";
-import { formatFullDateTime } from "#web/lib/dates/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
-import { showError } from "#web/ui/feedback/show-error.ts";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
-import { SentGif } from "../gif/sent-gif.tsx";
+import { SentGif } from "../gif/lazy-sent-gif.ts";
+import { usePicture } from "./use-picture.ts";
 
-const PictureViewer = lazyDialog(
-  () => import("#web/ui/pictures/picture-viewer.tsx"),
-  "PictureViewer",
-);
-
-type Variant = Input<"downloadChatImage">["variant"];
+const OpenPicture = lazyDialog(() => import("./open-picture.tsx"), "OpenPicture");
 
 /** The picture of a message: a stored one, which opens over the page, or an animated one. */
 export function MessagePicture({
@@ -93,45 +83,4 @@ export function PicturesOverPage({ messages, open, onOpen }: OverPageProps): Rea
       onClose={() => onOpen(null)}
     />
   );
-}
-
-interface OpenPictureProps {
-  message: SharedChatMessage;
-  position: number;
-  count: number;
-  onStep: (step: 1 | -1) => void;
-  onClose: () => void;
-}
-
-function OpenPicture({ message, ...props }: OpenPictureProps): ReactNode {
-  const say = chatTexts.useTexts();
-  const whole = usePicture(message, "original");
-  // The small version is already loaded, and is shown until the original has loaded.
-  const small = usePicture(message, "min");
-  const name = message.employee.name;
-  const input = usePictureInput(message, "original");
-  const save = (): void => {
-    download("downloadChatImage", input)
-      .then(({ blob, filename }) => saveBlob(blob, filename ?? `chat-${message.id}`))
-      .catch((error: unknown) => showError(error, say("picture.failed")));
-  };
-  return (
-    <PictureViewer
-      {...props}
-      name={`${name}, ${formatFullDateTime(message.created_at)}`}
-      alt={say("picture.alt", { name })}
-      src={whole.url ?? small.url}
-      trouble={whole.error && say("picture.failed")}
-      onSave={save}
-    />
-  );
-}
-
-/** The address of a message's stored picture in one of its sizes. */
-export function usePicture(message: SharedChatMessage, variant: Variant) {
-  return useFileAddress("downloadChatImage", usePictureInput(message, variant));
-}
-
-function usePictureInput({ id, chat_group_id }: SharedChatMessage, variant: Variant) {
-  return { company_id: useCompanyId(), group_id: chat_group_id, message_id: id, variant };
 }

@@ -10,6 +10,7 @@ import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { Pager } from "#web/ui/lists/pager.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import dialogs from "../dialogs.module.css";
 
 type Kind = "read" | "unread";
 
@@ -46,7 +47,7 @@ export function ReadersDialog({
   const people = (
     <div data-list aria-busy={query.isPlaceholderData || undefined}>
       {data.readers.length === 0 && <p className={styles.note}>{say(`readers.none.${kind}`)}</p>}
-      <ul className={styles.people}>
+      <ul className={dialogs.people}>
         {data.readers.map(({ id, name, read_at }) => (
           <li key={id}>
             <Avatar name={name} size={32} />

@@ -11,7 +11,6 @@ import { DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { chatTexts } from "../chat-texts.ts";
 import {
   type GroupForm,
   HistoryField,
@@ -21,6 +20,7 @@ import {
   TeamField,
   useIconCheck,
 } from "./group-fields.tsx";
+import { groupTexts } from "./group-texts.ts";
 
 interface EditGroupProps {
   details: Output<"getChatGroup">;
@@ -29,7 +29,7 @@ interface EditGroupProps {
 
 /** Changes a group's name, icon, members and whether newcomers see earlier messages. */
 export function EditGroup({ details, onClose }: EditGroupProps): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const core = coreTexts.useTexts();
   const { company, employee } = useCompany();
   const { group, recipients } = details;

@@ -6,7 +6,7 @@ import { FieldError } from "#web/ui/forms/field.tsx";
 import { PeoplePicker, type Named } from "#web/ui/forms/people-picker.tsx";
 import type { Recipients } from "#web/ui/forms/recipients-picker.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { chatTexts } from "../chat-texts.ts";
+import { groupTexts } from "./group-texts.ts";
 import { IconField, isIcon } from "./icon-field.tsx";
 import { useChatPeople } from "./use-chat-people.ts";
 
@@ -45,7 +45,7 @@ export function PeopleField({
 
 /** A group's name and icon. */
 export function NameFields({ form }: { form: Form<GroupForm> }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   return (
     <>
       <TextField {...form.field("name")} label={say("new.name")} maxLength={longestName} required />
@@ -56,7 +56,7 @@ export function NameFields({ form }: { form: Form<GroupForm> }): ReactNode {
 
 /** Whom a public group is for. */
 export function TeamField({ form }: { form: Form<GroupForm> }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const { value, onChange, error } = form.field("target");
   return (
     <RecipientsField
@@ -71,13 +71,13 @@ export function TeamField({ form }: { form: Form<GroupForm> }): ReactNode {
 
 /** Whether newcomers see what was written before. */
 export function HistoryField({ form }: { form: Form<GroupForm> }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   return <Switch {...form.checkbox("shows_history")} label={say("new.history")} />;
 }
 
 /** The check of a group's icon. */
 export function useIconCheck(): (icon: string) => string | null {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   return useMemo(() => (icon) => (isIcon(icon) ? null : say("new.icon.bad")), [say]);
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
-import { chatTexts } from "../chat-texts.ts";
-import styles from "../chat.module.css";
+import styles from "../dialogs.module.css";
+import { groupTexts } from "./group-texts.ts";
 
 const suggestions = [
   "🍳",
@@ -27,7 +27,7 @@ interface IconFieldProps {
 
 /** A group's icon: one of a few emoji, or any other one. */
 export function IconField({ value, error, onChange }: IconFieldProps): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const name = useId();
   return (
     <fieldset className={styles.icons}>

@@ -11,7 +11,6 @@ import { Dialog, DialogActions } from "#web/ui/dialogs/dialog.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { RadioGroup } from "#web/ui/forms/choice-fields.tsx";
-import { chatTexts } from "../chat-texts.ts";
 import {
   type GroupForm,
   HistoryField,
@@ -21,6 +20,7 @@ import {
   TeamField,
   useIconCheck,
 } from "./group-fields.tsx";
+import { groupTexts } from "./group-texts.ts";
 
 const initial: GroupForm = {
   ...{ name: "", icon: "", people: [], shows_history: true },
@@ -31,7 +31,7 @@ type Kind = "people" | "team";
 
 /** Starts a chat: with one person, with several as a private group or, by management, with a part of the team. */
 export function NewChat({ onClose }: { onClose: () => void }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const core = coreTexts.useTexts();
   const isManager = usePermission("memos:manage");
   const [kind, setKind] = useState<Kind>("people");
@@ -65,7 +65,7 @@ export function NewChat({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function useNewChat(kind: Kind) {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const company_id = useCompanyId();
   const navigate = useNavigate();
   const makePublic = useCallMutation("createChatGroup");

@@ -14,7 +14,9 @@ import { Switch } from "#web/ui/forms/choice-fields.tsx";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import dialogs from "../dialogs.module.css";
 import { EditGroup } from "../form/edit-group.tsx";
+import { groupTexts } from "../form/group-texts.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
 import { Members } from "./members.tsx";
 import { Pictures } from "./pictures.tsx";
@@ -28,11 +30,12 @@ interface GroupInfoProps {
 
 /** What a group is, who is in it and why, how its messages are heard of, and what one may do with it. */
 export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
+  const chat = chatTexts.useTexts();
   const [isEditing, setEditing] = useState(false);
   const query = useCall("getChatGroup", { company_id: useCompanyId(), group_id: group.id });
   const { data, error } = query;
-  const title = say(isEditing ? "edit.group" : "head.info", { name: nameOf(group) });
+  const title = isEditing ? say("edit.group", { name: nameOf(group) }) : chat("head.info");
   return (
     <Dialog open title={title} closeOutside={!isEditing} onClose={onClose}>
       {isEditing && data ? (
@@ -53,14 +56,14 @@ export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
 }
 
 function About({ group, details }: { group: ChatGroup; details: Details | undefined }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const kind = group.is_direct ? "direct" : group.is_private ? "private" : "public";
   const who = details && [
     ...details.locations.map(({ name }) => name),
     ...details.audiences.map(({ name }) => name),
   ];
   return (
-    <div className={styles.about}>
+    <div className={dialogs.about}>
       <GroupIcon group={group} size={56} />
       <div className={styles.words}>
         <strong>{nameOf(group)}</strong>
@@ -84,7 +87,7 @@ function About({ group, details }: { group: ChatGroup; details: Details | undefi
 }
 
 function Preferences({ group }: { group: ChatGroup }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const company_id = useCompanyId();
   const { mutate, isPending, variables } = useCallMutation("setChatPreferences", {
     queue: `chat-preferences:${group.id}`,
@@ -112,7 +115,7 @@ function Preferences({ group }: { group: ChatGroup }): ReactNode {
 }
 
 function Acts({ details, onEdit }: { details: Details; onEdit: () => void }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const { can, group } = details;
   const [confirming, setConfirming] = useState<"leave" | "delete" | null>(null);
   const company_id = useCompanyId();

@@ -8,8 +8,9 @@ import { Avatar } from "#web/ui/elements/avatar.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { Pager } from "#web/ui/lists/pager.tsx";
-import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import dialogs from "../dialogs.module.css";
+import { groupTexts } from "../form/group-texts.ts";
 import { Silence } from "./silence.tsx";
 
 const settleMs = 250;
@@ -18,7 +19,7 @@ const few = 10;
 
 /** The members of a group by name, and why each of them is in it. */
 export function Members({ group, count }: { group: ChatGroup; count: number }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const { company } = useCompany();
   const [terms, setTerms] = useState("");
   const [page, setPage] = useState(1);
@@ -47,7 +48,7 @@ export function Members({ group, count }: { group: ChatGroup; count: number }): 
       {error && !data && <ErrorState error={error} onRetry={() => void query.refetch()} />}
       {!data && !error && <SkeletonList rows={4} />}
       {data?.members.length === 0 && <p className={styles.note}>{say("info.none")}</p>}
-      <ul className={styles.people} aria-busy={query.isPlaceholderData || undefined}>
+      <ul className={dialogs.people} aria-busy={query.isPlaceholderData || undefined}>
         {data?.members.map((member) => (
           <Member key={member.id} member={member} group={group} />
         ))}
@@ -58,7 +59,7 @@ export function Members({ group, count }: { group: ChatGroup; count: number }): 
 }
 
 function Member({ member, group }: { member: ChatMember; group: ChatGroup }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const { employee } = useCompany();
   const { id, name, is_creator, because, silenced_until } = member;
   // The pause of someone who has become a manager goes on, too.

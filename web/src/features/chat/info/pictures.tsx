@@ -10,7 +10,9 @@ import { showError } from "#web/ui/feedback/show-error.ts";
 import { ErrorState, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useOpenPicture } from "#web/ui/pictures/use-open-picture.ts";
 import { chatTexts } from "../chat-texts.ts";
-import { PicturesOverPage, usePicture } from "../conversation/picture.tsx";
+import { PicturesOverPage } from "../conversation/picture.tsx";
+import { usePicture } from "../conversation/use-picture.ts";
+import { groupTexts } from "../form/group-texts.ts";
 import { SentGif } from "../gif/sent-gif.tsx";
 import { infoLayer } from "./info-layer.ts";
 import styles from "./info.module.css";
@@ -21,7 +23,7 @@ const step = 12;
 
 /** The pictures and GIFs of a group, newest first. A picture opens over the page, as in the conversation. */
 export function Pictures({ group }: { group: ChatGroup }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const query = useInfiniteQuery(picturesQuery(useCompanyId(), group.id));
   const [count, setCount] = useState(firstCount);
   const [open, setOpen] = useOpenPicture(infoLayer);
@@ -89,14 +91,15 @@ function Item({ message, onOpen }: ItemProps): ReactNode {
 }
 
 function Thumbnail({ message, onOpen }: ItemProps): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
+  const chat = chatTexts.useTexts();
   const core = coreTexts.useTexts();
   const { url, error, retry } = usePicture(message, "thumb");
   const { employee, created_at } = message;
   if (!url && error)
     return (
       <button type="button" className={styles.thumbnail} data-failed onClick={retry}>
-        {say("picture.failed")}. <strong>{core("action.retry")}</strong>
+        {chat("picture.failed")}. <strong>{core("action.retry")}</strong>
       </button>
     );
   return (

@@ -9,7 +9,7 @@ import { Menu } from "#web/ui/dialogs/menu.tsx";
 import { Button, IconButton } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { chatTexts } from "../chat-texts.ts";
+import { groupTexts } from "../form/group-texts.ts";
 
 const times = [
   ["hour", 60],
@@ -20,7 +20,7 @@ const times = [
 
 /** Pauses a member's messages for a time, or ends the pause. */
 export function Silence({ member, group }: { member: ChatMember; group: ChatGroup }): ReactNode {
-  const say = chatTexts.useTexts();
+  const say = groupTexts.useTexts();
   const company_id = useCompanyId();
   const { id: employee_id, name } = member;
   const of = { company_id, group_id: group.id, employee_id };

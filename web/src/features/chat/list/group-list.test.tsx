@@ -37,7 +37,7 @@ test("A search finds groups by name and messages by their words; a hit opens its
   });
   await page.user.type(await screen.findByRole("searchbox"), "ba");
   expect(rows()).toEqual(["Bar"]);
-  const found = screen.getByRole("region", { name: "In messages" });
+  const found = await screen.findByRole("region", { name: "In messages" });
   const link = await within(found).findByRole("link", { name: /Ana Lee in Bar/ });
   expect(page.inputs("searchChat").at(-1)).toMatchObject({ terms: "ba" });
   await page.user.click(link);
@@ -55,7 +55,7 @@ test("What a search has found changes with the messages, on all of its pages", a
         : { messages: [inBar(5, "The fryer is on fire")] },
   });
   await page.user.type(await screen.findByRole("searchbox"), "the");
-  const found = within(screen.getByRole("region", { name: "In messages" }));
+  const found = within(await screen.findByRole("region", { name: "In messages" }));
   await page.user.click(await found.findByRole("button", { name: "More messages" }));
   await found.findByText("The fryer is on fire");
   expect(found.queryByRole("button", { name: "More messages" })).toBeNull();

@@ -7,15 +7,18 @@ import { groupsQuery } from "#web/entities/chat/groups.ts";
 import { useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { useDebounced } from "#web/lib/hooks/use-debounced.ts";
 import { Button } from "#web/ui/elements/button.tsx";
+import { lazyPart } from "#web/ui/feedback/lazy-part.tsx";
 import { EmptyState, ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { nameOf } from "../chat-names.ts";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
-import { FoundMessages } from "./found-messages.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { LeftGroups } from "./left-groups.tsx";
 
+const FoundMessages = lazyPart(() => import("./found-messages.tsx"), "FoundMessages", {
+  waiting: <SkeletonList rows={2} />,
+});
 const settleMs = 250;
 
 interface GroupListProps {

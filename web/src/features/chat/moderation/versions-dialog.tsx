@@ -8,6 +8,7 @@ import { LinkedText } from "#web/ui/elements/linked-text.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
+import dialogs from "../dialogs.module.css";
 
 /** What a message says now and what it said before it was edited, newest first. */
 export function VersionsDialog({
@@ -29,7 +30,7 @@ export function VersionsDialog({
       {error && !data && <ErrorState error={error} onRetry={() => void query.refetch()} />}
       {!data && !error && <SkeletonList rows={2} />}
       {data && (
-        <ul className={styles.people}>
+        <ul className={dialogs.people}>
           <Version at={say("versions.now")} content={message.content} />
           {data.versions.map(({ version, content, written_at }) => (
             <Version key={version} at={formatDateTime(written_at)} content={content} />
