@@ -58,7 +58,8 @@ export function Inbox({
   const heading = useFocusKept<HTMLHeadingElement>(`${waiting.count} ${waiting.done.size}`);
   const [firstNew, setFirstNew] = useState(0);
   const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
-  useEffect(preloadReading, []);
+  const asksToSign = home.memos.some(({ signature }) => signature);
+  useEffect(() => preloadReading(asksToSign), [asksToSign]);
   return (
     <section aria-labelledby="home-waiting" className={classNames("stack", styles.inbox)}>
       <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">
@@ -126,10 +127,12 @@ function useOpenMemo(
 /**
  * Preloads the code for reading memos, to open them quickly and without a connection. It waits until the screen is
  * drawn.
+ * @param asksToSign true if one of the memos is to be signed
  */
-function preloadReading(): () => void {
+function preloadReading(asksToSign: boolean): () => void {
+  const parts = [richText, MemoDialog, ...(asksToSign ? [SignatureField] : [])];
   const timer = setTimeout(() => {
-    for (const part of [richText, MemoDialog, SignatureField]) part.preload();
+    for (const part of parts) part.preload();
   }, preloadAfterMs);
   return () => clearTimeout(timer);
 }
