@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { hasFlag, useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { prefetchCall } from "#web/lib/api/use-call.ts";
+import { callQuery, prefetchCall } from "#web/lib/api/use-call.ts";
 import { savesData } from "#web/lib/browser/data-saving.ts";
 import { whenQuiet } from "#web/lib/api/when-quiet.ts";
 
@@ -25,8 +25,14 @@ export function useEntryData(companyId: number, isDrawn: boolean): void {
   }, [companyId, isDrawn, manages, chats]);
 }
 
-/** If the code fails to load, the screen of the chats loads it again. */
+/**
+ * Fetches the chat groups, which events change from then on. The chats' code is loaded for it only on a return to the company: it
+ * removes what is stored of groups that the person has left meanwhile. If it fails to load, the screen of the chats loads it again.
+ */
 async function prefetchChats(companyId: number): Promise<void> {
+  const query = callQuery("listChatGroups", { company_id: companyId });
+  if (queryClient.getQueryData(query.queryKey) === undefined)
+    return queryClient.prefetchQuery({ ...query, gcTime: Infinity });
   const groups = import("#web/entities/chat/groups.ts");
   await groups
     .then(({ groupsQuery }) => queryClient.prefetchQuery(groupsQuery(companyId)))
