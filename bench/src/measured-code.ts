@@ -59,7 +59,7 @@ export const measuredCode: Readonly<Record<string, readonly string[]>> = {
     ...features("memos", "packages", "scheduler", "sends", "templates"),
     "bench/src/scheduled.ts",
   ],
-  sizes: [...web, "bench/src/sizes.ts"],
+  sizes: [...web, "bench/src/sizes.ts", "bench/src/chat/message.ts"],
   lighthouse: [...web, "server/src/platform/http", "bench/src/lighthouse.ts"],
   years: [
     ...server,
