@@ -10,7 +10,7 @@ interface Looks<P> {
   waiting?: ReactNode;
   /** The component that wraps the error if the part fails to load. */
   Frame?: ComponentType<P & { children: ReactNode }>;
-  /** What the part needs before it is drawn, besides the texts of its screen: texts of its own. */
+  /** What the part needs before it is drawn, besides the texts of its screen: texts or data of its own. */
   needs?: { readonly load: () => Promise<void> };
 }
 
