@@ -37,6 +37,7 @@ export const en = {
   "log.later": "Show later messages",
   "log.start": "This is where the chat begins.",
   "log.start.joined": "You can see messages sent after you joined.",
+  "log.start.hidden": "You can't see earlier messages.",
   "log.unread": "New messages",
   "log.toUnread_one": "Jump to {count} new message",
   "log.toUnread_other": "Jump to {count} new messages",

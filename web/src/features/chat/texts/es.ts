@@ -41,6 +41,7 @@ export const es: Translation<typeof en> = {
   "log.later": "Ver mensajes posteriores",
   "log.start": "Aquí empieza el chat.",
   "log.start.joined": "Puedes ver los mensajes enviados desde que entraste.",
+  "log.start.hidden": "No puedes ver los mensajes anteriores.",
   "log.unread": "Mensajes nuevos",
   "log.toUnread_one": "Ir a {count} mensaje nuevo",
   "log.toUnread_other": "Ir a {count} mensajes nuevos",
