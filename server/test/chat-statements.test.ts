@@ -28,12 +28,12 @@ beforeEach(async () => {
   large = await create({ name: "Everyone" });
 });
 
-/** @returns the texts of a call's statements, without those that deliver events afterwards */
+/** @returns the texts of a call's statements, without those that deliver events or record who is present, afterwards */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = await observeAllQueries(work);
   return sent
     .map(({ text }) => text)
-    .filter((text) => !/outbox_(counter|cursors)|"seq"/.test(text));
+    .filter((text) => !/outbox_(counter|cursors)|"seq"|skip locked/.test(text));
 }
 
 test("a message to five thousand people takes as few statements as one to three", async () => {
@@ -43,6 +43,15 @@ test("a message to five thousand people takes as few statements as one to three"
   // The caller, the limit, the membership, the message and its event.
   expect(few).toHaveLength(5);
   expect(await statementsOf(send(large))).toEqual(few);
+});
+
+test("people who write to a chat at the same moment share each statement", async () => {
+  const { admin, manager, employee } = setup;
+  const send = (as: string) =>
+    succeed(as, "sendChatMessage", { group_id: large, content: "Oven off" });
+  const alone = await statementsOf(() => send(employee));
+  const people = [admin, manager, employee];
+  expect(await statementsOf(() => Promise.all(people.map(send)))).toEqual(alone);
 });
 
 test("reading and reacting take as few statements in a group of five thousand as in one of three", async () => {

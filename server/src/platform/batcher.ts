@@ -1,3 +1,5 @@
+import { yieldToEventLoop } from "#server/platform/event-loop";
+
 /** An item that waits for its result. */
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -15,8 +17,8 @@ export interface BatcherOptions<Item, Result> {
 }
 
 /**
- * Handles similar items in batches. Items that arrive while a batch runs form the next one: a crowd costs little more than a
- * single item, and a single item never waits.
+ * Handles similar items in batches. Items that arrive in the same turn of the event loop form the first one, and those that arrive while
+ * a batch runs form the next one: a crowd costs little more than a single item, and a single item waits only for the end of the turn.
  * @returns a function that adds an item; batches with the same key run one after another, batches with different keys in parallel
  */
 export function createBatcher<Key, Item, Result>({
@@ -26,6 +28,9 @@ export function createBatcher<Key, Item, Result>({
 }: BatcherOptions<Item, Result>): (key: Key, item: Item) => Promise<Result> {
   const queues = new Map<Key, Waiting<Item, Result>[]>();
   const run = async (key: Key, queue: Waiting<Item, Result>[]): Promise<void> => {
+    // Requests that the process reads together, or that go on together after an earlier batch, would otherwise be two batches: the
+    // first of them alone, and then the others.
+    await yieldToEventLoop();
     while (queue.length > 0) {
       const batch = takeDistinct(queue, maxSize, distinctBy);
       try {
