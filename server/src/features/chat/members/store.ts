@@ -37,7 +37,8 @@ export async function moveReadMarks(
   scope: CompanyScope,
   marks: readonly ReadMark[],
 ): Promise<MovedMark[]> {
-  // The `limit 1` makes PostgreSQL look each row up in an index, however many it expects. `least` ignores null, which is all of a group.
+  // The `limit 1` makes PostgreSQL look each row up in an index, however many it expects, and so does `= any`, because it expects a short
+  // list. `least` ignores null, which is all of a group.
   const { rows } = await sql<MovedMark>`
     with found as materialized (
       select m.id, least(g.last_seq, x.seq) as up_to, x.now
@@ -48,11 +49,12 @@ export async function moveReadMarks(
         and m.chat_group_id = x.group_id and m.employee_id = x.employee_id and m.to_seq is null limit 1) m
     ), locked as materialized (
       select m.id, f.up_to, f.now from found f join chat_members m on m.company_id = ${scope.companyId} and m.id = f.id
-      where m.to_seq is null and m.read_seq < f.up_to
+      where m.id = any(array(select id from found)) and m.to_seq is null and m.read_seq < f.up_to
       order by m.id for no key update of m
     ), moved as (
       update chat_members m set read_seq = l.up_to, read_at = l.now from locked l
-      where m.company_id = ${scope.companyId} and m.id = l.id and m.to_seq is null and m.read_seq < l.up_to
+      where m.company_id = ${scope.companyId} and m.id = l.id and m.id = any(array(select id from locked))
+        and m.to_seq is null and m.read_seq < l.up_to
       returning m.chat_group_id as group_id, m.employee_id, m.read_seq
     )
     select moved.*, (select count(*) from (select from chat_members o

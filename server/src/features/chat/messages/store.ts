@@ -17,7 +17,9 @@ export type NewMessage = Omit<
 
 /**
  * Sends messages, each by another person: numbers them under the locks of their groups, so the numbers and ids of a group rise
- * together, and marks them as read by their authors, whose memberships it locks by id.
+ * together, and marks them as read by their authors, whose memberships it locks by id. PostgreSQL doesn't see how few rows the JSON
+ * has. So groups and memberships are also found by lists (`= any`), of which it expects few: it then looks them up in an index, and
+ * doesn't read all of them.
  * @returns the messages by the ids of their authors; none for an author who is no longer in the group or may no longer write, which may
  *   have changed while this waited for its lock
  */
@@ -40,15 +42,17 @@ export async function insertMessages(
       update chat_groups g set last_seq = g.last_seq + c.count
       from (select chat_group_id, count(*) as count from messages group by 1) c
       where g.company_id = ${scope.companyId} and g.id = c.chat_group_id
+        and g.id = any(array(select chat_group_id from messages))
       returning g.id, g.last_seq - c.count as before
     ), authors as materialized (
       select m.id, n.before + x.nth as seq, x.now from messages x join numbered n on n.id = x.chat_group_id
       join chat_members m on m.company_id = ${scope.companyId} and m.id = x.membership_id
-      where m.to_seq is null and (m.silenced_until is null or m.silenced_until <= x.now)
+      where m.id = any(array(select membership_id from messages)) and m.to_seq is null
+        and (m.silenced_until is null or m.silenced_until <= x.now)
       order by m.id for no key update of m
     ), read as (
       update chat_members m set read_seq = a.seq, read_at = a.now from authors a
-      where m.company_id = ${scope.companyId} and m.id = a.id
+      where m.company_id = ${scope.companyId} and m.id = a.id and m.id = any(array(select id from authors))
       returning m.id, m.read_seq
     ), sent as (
       insert into chat_messages (company_id, chat_group_id, seq, employee_id, client_key, content, image_key, image_key_min,
