@@ -71,6 +71,18 @@ test("reading and reacting take as few statements in a group of five thousand as
   expect(react.filter((text) => text.includes("chat_"))).toHaveLength(4);
 });
 
+test("an older page of messages takes as few statements as the newest one", async () => {
+  const send = (content: string) =>
+    succeed(setup.manager, "sendChatMessage", { group_id: small, content });
+  await send("Oven off");
+  const { message } = await send("Oven on");
+  const list = (more: object) => () =>
+    succeed(setup.employee, "listChatMessages", { group_id: small, ...more });
+  // The caller, the membership, the messages and their receipts.
+  for (const more of [{}, { last: message.id }])
+    expect(await statementsOf(list(more))).toHaveLength(4);
+});
+
 test("a search reads the messages that it finds with the same statement", async () => {
   const { manager, employee } = setup;
   const content = "The fryer is off";

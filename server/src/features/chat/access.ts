@@ -20,14 +20,16 @@ import { sharedTexts } from "#server/platform/texts";
 type Reading = Pick<CompanyContext, "tx" | "scope" | "actor">;
 
 /**
+ * @param anchorId the id of the membership's anchor; null to look for none
  * @returns a group that the caller is in now, with the caller's membership
  * @throws CallError `not_found` for every other group, so the answer doesn't reveal which groups exist
  */
 export async function requireMembership(
   { tx, scope, actor }: Reading,
   groupId: number,
+  anchorId: number | null = null,
 ): Promise<Membership> {
-  const found = await findMembership(tx, scope, groupId, actor.employeeId);
+  const found = await findMembership(tx, scope, groupId, actor.employeeId, anchorId);
   if (found === undefined) throw new CallError("not_found");
   return found;
 }

@@ -173,6 +173,17 @@ test("earlier messages come in pages of thirty, before the one that is named", a
   expect(after.messages.at(-1)?.seq).toBe(6);
 });
 
+test("a page before a message that is deleted by now says whether there are newer ones", async () => {
+  const group_id = await north();
+  await say(mara, group_id, "Message 1");
+  const last = await say(mara, group_id, "Message 2");
+  await succeed(mara, "deleteChatMessage", { group_id, message_id: last });
+  const page = () => succeed(eli, "listChatMessages", { group_id, last });
+  expect(await page()).toMatchObject({ messages: [{ seq: 1 }], has_newer: false });
+  await say(mara, group_id, "Message 3");
+  expect(await page()).toMatchObject({ messages: [{ seq: 1 }], has_newer: true });
+});
+
 test("a message without text, picture or address, or with a foreign address, is refused and not stored", async () => {
   const group_id = await north();
   for (const more of [

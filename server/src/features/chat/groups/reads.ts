@@ -20,6 +20,8 @@ type OwnMember = Pick<
 export interface Membership {
   readonly group: GroupRow;
   readonly member: OwnMember;
+  /** A message that a page of messages is before, after or around; null for one that the group doesn't have. */
+  readonly anchor?: { readonly seq: number; readonly is_deleted: boolean } | null;
 }
 
 /** A group as all of its members get it. */
@@ -47,22 +49,30 @@ export interface GroupRecord extends SharedGroupRecord {
   readonly partner_is_active: boolean | null;
 }
 
-/** @returns the group, if this employee is a member of it now */
+/**
+ * @param anchorId the id of the anchor; null to look for none
+ * @returns the group, if this employee is a member of it now
+ */
 export async function findMembership(
   db: Db,
   scope: CompanyScope,
   groupId: number,
   employeeId: number,
+  anchorId: number | null = null,
 ): Promise<Membership | undefined> {
-  const { rows } = await sql<GroupRow & OwnMember & { readonly membership_id: number }>`
-    select g.*, m.id as membership_id, m.visible_after, m.silenced_until from chat_groups g
+  const message = sql`(select json_build_object('seq', x.seq, 'is_deleted', x.deleted_at is not null) from chat_messages x
+    where x.company_id = g.company_id and x.chat_group_id = g.id and x.id = ${anchorId})`;
+  const anchorOf = anchorId === null ? sql`null` : message;
+  type Row = GroupRow & OwnMember & Required<Pick<Membership, "anchor">>;
+  const { rows } = await sql<Row & { readonly membership_id: number }>`
+    select g.*, m.id as membership_id, m.visible_after, m.silenced_until, ${anchorOf} as anchor from chat_groups g
     join chat_members m on m.company_id = g.company_id and m.chat_group_id = g.id
     where g.company_id = ${scope.companyId} and g.id = ${groupId} and g.deleted_at is null
       and m.employee_id = ${employeeId} and m.to_seq is null`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { membership_id, visible_after, silenced_until, ...group } = row;
-  return { group, member: { id: membership_id, visible_after, silenced_until } };
+  const { membership_id, visible_after, silenced_until, anchor, ...group } = row;
+  return { group, member: { id: membership_id, visible_after, silenced_until }, anchor };
 }
 
 /** A person in a group, or not. */

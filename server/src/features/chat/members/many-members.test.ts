@@ -57,16 +57,16 @@ test("a message and a read mark look their membership up, in a group of two thou
     const mark = { ...place, group_id, seq };
     const works = [
       (tx: Db) => insertMessages(tx, scope, [{ ...message, ...noMentions }]),
-      (tx: Db) => unread(tx).then(() => moveReadMarks(tx, scope, [mark])),
+      (tx: Db) => moveReadMarks(tx, scope, [mark]),
     ];
-    for (const work of works) read.push(await countRows(work));
+    for (const work of works) {
+      // So that there is something to mark.
+      await sql`update chat_members set read_seq = 0 where id = ${membership_id}`.execute(db);
+      read.push(await countRows(work));
+    }
   }
   expect(Math.max(...read)).toBeLessThan(200);
 });
-
-/** Forgets what the employee has read, so that there is something to mark. */
-const unread = (tx: Db) =>
-  tx.updateTable("chat_members").set({ read_seq: 0 }).where("id", "=", membership_id).execute();
 
 /** @returns the number of memberships that some work in a transaction has read */
 function countRows(work: (tx: Db) => Promise<unknown>): Promise<number> {

@@ -8,7 +8,6 @@ import { findReaders, readReceipts } from "#server/features/chat/members/reads";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
 import {
   type MessageRecord,
-  findMessage,
   findMessages,
   findNextSeq,
   readMessages,
@@ -21,6 +20,7 @@ import { pagedFields } from "#server/platform/paging";
 import { sharedTexts } from "#server/platform/texts";
 
 type Asked = CallArguments<"listChatMessages">;
+type Anchor = NonNullable<Membership["anchor"]>;
 
 /**
  * @returns a page of messages that the caller may see, newest first
@@ -30,16 +30,11 @@ export async function listMessages(
   ctx: CompanyContext,
   input: Asked,
 ): Promise<CallOutput<"listChatMessages">> {
-  const { tx, scope } = ctx;
-  const membership = await requireMembership(ctx, input.group_id);
-  const records = await readPage(ctx, membership, input);
-  const [newest] = records;
-  const { last, after, around, around_seq } = input;
-  const isNewest = [last, after, around, around_seq].every((place) => place === undefined);
-  const nextSeq =
-    newest === undefined || isNewest
-      ? null
-      : ((await findNextSeq(tx, scope, input.group_id, newest.seq)) ?? null);
+  const named = namedMessage(input);
+  const { anchor = null, ...membership } = await requireMembership(ctx, input.group_id, named?.id);
+  if (named !== null && anchor === null) throw invalidField(named.field, sharedTexts.someAreGone);
+  const records = await readPage(ctx, membership, input, anchor);
+  const nextSeq = await findNext(ctx, input, anchor, records);
   const oldest = records.at(-1);
   const hasOlder = oldest !== undefined && oldest.seq > membership.member.visible_after + 1;
   return {
@@ -105,18 +100,28 @@ export async function listReaders(
   };
 }
 
+/** The message that a page is before, after or around, and the field of the input that has its id. */
+interface Named {
+  readonly field: "around" | "after" | "last";
+  readonly id: number;
+}
+
+function namedMessage({ last, after, around, around_seq }: Asked): Named | null {
+  if (around !== undefined) return { field: "around", id: around };
+  if (around_seq !== undefined) return null;
+  if (after !== undefined) return { field: "after", id: after };
+  return last === undefined ? null : { field: "last", id: last };
+}
+
+/** @param anchor the message that the page is before, after or around; null for a page around a number, or the newest one */
 async function readPage(
   { tx, scope }: CompanyContext,
   { member }: Membership,
-  { group_id, last, after, around, around_seq }: Asked,
+  { group_id, after, around, around_seq }: Asked,
+  anchor: Anchor | null,
 ): Promise<MessageRecord[]> {
-  const numberOf = async (field: string, id: number): Promise<number> => {
-    const message = await findMessage(tx, scope, id);
-    if (message?.chat_group_id !== group_id) throw invalidField(field, sharedTexts.someAreGone);
-    return message.seq;
-  };
   const visible = { groupId: group_id, after: member.visible_after, before: null };
-  const seq = around === undefined ? around_seq : await numberOf("around", around);
+  const seq = around === undefined ? around_seq : anchor?.seq;
   if (seq !== undefined) {
     const half = chatPageSize / 2;
     const from = Math.max(member.visible_after, seq - 1);
@@ -125,11 +130,25 @@ async function readPage(
     return [...newer.slice(-half), ...older.slice(0, half)];
   }
   if (after !== undefined) {
-    const from = Math.max(member.visible_after, await numberOf("after", after));
+    const from = Math.max(member.visible_after, anchor?.seq ?? 0);
     return readMessages(tx, scope, { ...visible, after: from, from: "oldest" });
   }
-  const before = last === undefined ? null : await numberOf("last", last);
-  return readMessages(tx, scope, { ...visible, before, from: "newest" });
+  return readMessages(tx, scope, { ...visible, before: anchor?.seq ?? null, from: "newest" });
+}
+
+/** @returns the number of the first message after a page that isn't deleted; null if there is none */
+async function findNext(
+  { tx, scope }: CompanyContext,
+  { group_id, last, after, around, around_seq }: Asked,
+  anchor: Anchor | null,
+  [newest]: readonly MessageRecord[],
+): Promise<number | null> {
+  if (newest === undefined) return null;
+  const isBefore = [after, around, around_seq].every((place) => place === undefined);
+  if (isBefore && last === undefined) return null;
+  // The page ends just before the anchor, so no other message comes between.
+  if (isBefore && anchor?.is_deleted === false) return anchor.seq;
+  return (await findNextSeq(tx, scope, group_id, newest.seq)) ?? null;
 }
 
 async function presentPage(
