@@ -170,6 +170,9 @@ const CHANNEL = "lineup_outbox";
 
 const presentAsIs: PresentEvent = ({ type, payload }) => ({ event: type, data: payload });
 
+/** The commit doesn't wait for the disk, since a notice isn't stored: the events are, and each node polls for them too. */
 async function notify(db: Kysely<Database>, nodeId: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${nodeId})`.execute(db);
+  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${nodeId})`.execute(
+    db,
+  );
 }
