@@ -64,7 +64,7 @@ test.for([false, true])(
       staff.map((who) => act(who, "answerSurvey", { id, option: "Yes" })),
     );
     expect(statuses(answers)).toEqual(all(staff.length, 200));
-    // The first call doesn't wait, and the others share a few transactions. The rest are those that number events.
+    // They share a few transactions. The rest are those that number events.
     expect(commits).toBeLessThan(staff.length / 2);
     for (const { content } of answers)
       expect(content["employee_response"]).toMatchObject({ has_answered: true, memo_id: id });

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
+import { readWhoSees } from "#server/features/chat/members/reads";
 import { moveReadMarks } from "#server/features/chat/members/store";
 import { insertMessages } from "#server/features/chat/messages/store";
 import { readCompanyScopes } from "#server/platform/company-scopes";
@@ -66,6 +67,30 @@ test("a message and a read mark look their membership up, in a group of two thou
     }
   }
   expect(Math.max(...read)).toBeLessThan(200);
+});
+
+test("a message's receivers are looked up one by one, however many groups they are in", async () => {
+  const { id } = setup.company;
+  const people = sql`select id from employees where company_id = ${id} order by id desc limit 200`;
+  const connected = await sql<{ id: number }>`${people}`.execute(db);
+  await sql`with groups as (
+      insert into chat_groups (company_id, name, is_private, shows_history, mode)
+      select ${id}, 'Group ' || n, false, true, 'recipients' from generate_series(1, 20) n returning id
+    ) insert into chat_members (company_id, chat_group_id, employee_id, from_seq, visible_after, read_seq)
+      select ${id}, groups.id, people.id, 0, 0, 0 from groups cross join (${people}) people`.execute(
+    db,
+  );
+  await sql`analyze chat_groups, chat_members`.execute(db);
+  const ids = connected.rows.map((person) => person.id);
+  const message = { group_id, seq: 1, is_deleted: false };
+  const read: number[] = [];
+  for (let turn = 1; turn <= 8; turn += 1)
+    read.push(
+      await countRows(async (tx) => {
+        expect(await readWhoSees(tx, scope, [message], ids)).toHaveLength(200);
+      }),
+    );
+  expect(Math.max(...read)).toBeLessThan(300);
 });
 
 /** @returns the number of memberships that some work in a transaction has read */

@@ -7,7 +7,6 @@ import { nextSeq as nextSeqAfter } from "#server/features/chat/messages/reads";
 import { mentionedNames } from "#server/features/chat/rules";
 import { type NamedRow, calledName, isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { idList } from "#server/platform/db/id-list";
 import { foldedContainsPattern } from "#server/platform/db/search-terms";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -180,7 +179,11 @@ export interface MessageOfEvent {
   readonly is_deleted: boolean;
 }
 
-/** @returns those of these employees who are in the group and may see the message with this number */
+/**
+ * Each membership is looked up in the index. PostgreSQL doesn't see that there is usually one message: by itself, it reads the
+ * memberships of these employees in all of their groups.
+ * @returns those of these employees who are in the group and may see the message with this number
+ */
 export async function readWhoSees(
   db: Db,
   scope: CompanyScope,
@@ -190,13 +193,12 @@ export async function readWhoSees(
   const { rows } = await sql<MessageOfEvent & { employee_id: number }>`
     select x.group_id, x.seq, x.is_deleted, m.employee_id
     from json_to_recordset(${JSON.stringify(messages)}) as x (group_id bigint, seq bigint, is_deleted boolean)
-    join chat_members m on m.company_id = ${scope.companyId} and m.chat_group_id = x.group_id and m.to_seq is null
-      and m.visible_after < x.seq
-    where m.employee_id = any(${idList(employeeIds)})
-      and (x.is_deleted or not exists (select from chat_messages d where d.company_id = ${scope.companyId}
-        and d.chat_group_id = x.group_id and d.seq = x.seq and d.deleted_at is not null))`.execute(
-    db,
-  );
+    cross join json_array_elements_text(${JSON.stringify(employeeIds)}) as person (id)
+    cross join lateral (select m.employee_id from chat_members m where m.company_id = ${scope.companyId}
+      and m.chat_group_id = x.group_id and m.employee_id = person.id::bigint and m.to_seq is null
+      and m.visible_after < x.seq limit 1) m
+    where x.is_deleted or not exists (select from chat_messages d where d.company_id = ${scope.companyId}
+      and d.chat_group_id = x.group_id and d.seq = x.seq and d.deleted_at is not null)`.execute(db);
   return rows;
 }
 
