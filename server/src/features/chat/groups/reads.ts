@@ -49,10 +49,7 @@ export interface GroupRecord extends SharedGroupRecord {
   readonly partner_is_active: boolean | null;
 }
 
-/**
- * @param anchorId the id of the anchor; null to look for none
- * @returns the group, if this employee is a member of it now
- */
+/** @returns the group, if this employee is a member of it now, with the anchor that has the id `anchorId`; null for none */
 export async function findMembership(
   db: Db,
   scope: CompanyScope,
@@ -65,8 +62,8 @@ export async function findMembership(
   const anchorOf = anchorId === null ? sql`null` : message;
   type Row = GroupRow & OwnMember & Required<Pick<Membership, "anchor">>;
   const { rows } = await sql<Row & { readonly membership_id: number }>`
-    select g.*, m.id as membership_id, m.visible_after, m.silenced_until, ${anchorOf} as anchor from chat_groups g
-    join chat_members m on m.company_id = g.company_id and m.chat_group_id = g.id
+    select g.*, m.id as membership_id, m.visible_after, m.silenced_until, ${anchorOf} as anchor
+    from chat_groups g join chat_members m on m.company_id = g.company_id and m.chat_group_id = g.id
     where g.company_id = ${scope.companyId} and g.id = ${groupId} and g.deleted_at is null
       and m.employee_id = ${employeeId} and m.to_seq is null`.execute(db);
   const [row] = rows;
@@ -173,20 +170,23 @@ export async function readSharedGroup(
   return rows[0];
 }
 
+/** Whether anything has been written since `chat_members m` read `chat_groups g`: otherwise, no messages are looked at. */
+const isBehind = sql<boolean>`g.last_seq > greatest(m.read_seq, m.visible_after)`;
+
 /**
  * The unread messages of `chat_members m` in `chat_groups g`, which stop at `maxUnreadCounted`: a number for groups of any age. They are
  * read in order, so that PostgreSQL stops reading the index, too: without it, it may look up all unread ones first.
  */
-const unreadCount = sql<number>`(select count(*) from (
+const unreadCount = sql<number>`case when ${isBehind} then (select count(*) from (
   select from chat_messages x where x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
     and x.seq > greatest(m.read_seq, m.visible_after) and x.employee_id <> m.employee_id and x.deleted_at is null
-  order by x.seq limit ${maxUnreadCounted}) unread)`;
+  order by x.seq limit ${maxUnreadCounted}) unread) else 0 end`;
 
 /**
  * Whether an unread message mentions `chat_members m`, by name or with everyone. Like the count, it looks only at the newest hundred that
  * mention anyone. The first condition is that of an index.
  */
-const hasMention = sql<boolean>`exists (
+const hasMention = sql<boolean>`${isBehind} and exists (
   select from (select x.mentions_everyone, x.mention_ids from chat_messages x
     where (x.mentions_everyone or x.mention_ids <> '{}') and x.deleted_at is null
       and x.company_id = m.company_id and x.chat_group_id = m.chat_group_id
@@ -248,7 +248,7 @@ export async function countUnreadChat(
     from chat_members m
     join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
     where m.company_id = ${scope.companyId} and m.employee_id = ${employeeId} and m.to_seq is null
-      and (m.is_notifications_active or ${hasMention})`.execute(db);
+      and (m.is_notifications_active or (${hasMention}))`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -52,6 +52,16 @@ test("a mention is looked for among the newest hundred messages that mention any
   expect((await look()).result).toMatchObject([{ has_mention: true }]);
 });
 
+test("messages of a chat that is read completely are looked up once, for the newest one", async () => {
+  await insertMany(sql`mention_ids`, sql`array[${company.manager.id}::bigint]`);
+  const look = () => countingRows((tx) => readGroupsOf(tx, scope, company.employee.id));
+  expect((await look()).lookups).toBe(3);
+  await succeed(setup.employee, "readChatGroup", { group_id });
+  const { result, lookups } = await look();
+  expect(result).toMatchObject([{ unread_count: 0, has_mention: false, last_seq: 10_000 }]);
+  expect(lookups).toBe(1);
+});
+
 /** Inserts ten thousand messages of the admin into the group, and has them counted, so that the planner knows of them. */
 async function insertMany(
   columns: ReturnType<typeof sql>,
@@ -65,13 +75,28 @@ async function insertMany(
   await sql`vacuum analyze chat_messages`.execute(db);
 }
 
-/** @returns the result of a read, and how many messages it has read, which in a small table it would do without an index */
-async function countingRows<T>(read: (tx: Db) => Promise<T>): Promise<{ result: T; rows: number }> {
+interface Counted<T> {
+  readonly result: T;
+  /** The number of messages that were read. */
+  readonly rows: number;
+  /** How many times messages were looked up in an index. */
+  readonly lookups: number;
+}
+
+/** Counts what a read does to find messages, which in a small table it would do without an index. */
+async function countingRows<T>(read: (tx: Db) => Promise<T>): Promise<Counted<T>> {
   return db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
+    const before = await countersOf(tx);
     const result = await read(tx);
-    const counted = await sql<{ rows: number }>`select seq_tup_read + idx_tup_fetch as rows
-      from pg_stat_xact_user_tables where relname = 'chat_messages'`.execute(tx);
-    return { result, rows: counted.rows[0]?.rows ?? 0 };
+    const after = await countersOf(tx);
+    return { result, rows: after.rows - before.rows, lookups: after.lookups - before.lookups };
   });
+}
+
+async function countersOf(tx: Db): Promise<{ rows: number; lookups: number }> {
+  const { rows: found } = await sql<{ rows: number; lookups: number }>`
+    select seq_tup_read + idx_tup_fetch as rows, idx_scan as lookups
+    from pg_stat_xact_user_tables where relname = 'chat_messages'`.execute(tx);
+  return found[0] ?? { rows: 0, lookups: 0 };
 }
