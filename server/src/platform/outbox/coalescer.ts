@@ -13,7 +13,7 @@ export interface Coalescer {
  * starts a run right away, and many requests in a short time share one run. The task must handle its own errors.
  */
 export function createCoalescer(task: () => Promise<void>, gapMs: number): Coalescer {
-  let timer: NodeJS.Timeout | undefined;
+  let cancelStart: (() => void) | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -27,19 +27,28 @@ export function createCoalescer(task: () => Promise<void>, gapMs: number): Coale
     if (again) request();
   };
   const start = (): void => {
-    timer = undefined;
+    cancelStart = undefined;
     running = run();
   };
+  const startAfter = (ms: number): (() => void) => {
+    if (ms > 0) {
+      const timer = setTimeout(start, ms);
+      return () => clearTimeout(timer);
+    }
+    // A timer would take a millisecond at least.
+    const immediate = setImmediate(start);
+    return () => clearImmediate(immediate);
+  };
   const request = (): void => {
-    if (stopped || timer !== undefined) return;
+    if (stopped || cancelStart !== undefined) return;
     if (running !== undefined) again = true;
-    else timer = setTimeout(start, Math.max(0, lastStart + gapMs - performance.now()));
+    else cancelStart = startAfter(lastStart + gapMs - performance.now());
   };
   return {
     request,
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      cancelStart?.();
       await running;
     },
   };
