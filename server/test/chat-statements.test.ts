@@ -45,13 +45,24 @@ test("a message to five thousand people takes as few statements as one to three"
   expect(await statementsOf(send(large))).toEqual(few);
 });
 
-test("people who write to a chat at the same moment share each statement", async () => {
-  const { admin, manager, employee } = setup;
-  const send = (as: string) =>
-    succeed(as, "sendChatMessage", { group_id: large, content: "Oven off" });
-  const alone = await statementsOf(() => send(employee));
+test("people who write at the same moment share each statement, in one chat or in two", async () => {
+  const { admin, manager, employee, company } = setup;
+  const send = (as: string, group_id: number) =>
+    succeed(as, "sendChatMessage", { group_id, content: "Oven off" });
+  const alone = await statementsOf(() => send(employee, large));
+  // Every fourth chat shares the batches of one.
+  const another = { name: "Another", location_ids: [company.north] };
+  let other = large;
+  while (other === large || other % 4 !== large % 4)
+    other = (await succeed(manager, "createChatGroup", another)).group.id;
   const people = [admin, manager, employee];
-  expect(await statementsOf(() => Promise.all(people.map(send)))).toEqual(alone);
+  for (const groups of [
+    [large, large, large],
+    [large, other, large],
+  ]) {
+    const sendAll = () => Promise.all(groups.map((id, at) => send(people[at] ?? "", id)));
+    expect(await statementsOf(sendAll)).toEqual(alone);
+  }
 });
 
 test("reading and reacting take as few statements in a group of five thousand as in one of three", async () => {

@@ -130,16 +130,6 @@ export function placeKey({ group_id, employee_id }: Place): string {
   return `${group_id} ${employee_id}`;
 }
 
-/** Locks groups in the order of their ids: messages to them and changes of them wait until the transaction ends. */
-export async function lockGroups(
-  tx: Db,
-  scope: CompanyScope,
-  groupIds: readonly number[],
-): Promise<void> {
-  await sql`select from chat_groups where company_id = ${scope.companyId} and id = any(${idList(groupIds)})
-    order by id for no key update`.execute(tx);
-}
-
 /** Locks a group: messages to it and changes of it wait until the transaction ends. */
 export async function lockGroup(tx: Db, scope: CompanyScope, groupId: number): Promise<void> {
   await sql`select from chat_groups where company_id = ${scope.companyId} and id = ${groupId} for no key update`.execute(

@@ -4,7 +4,6 @@ import { requireMayWrite, requireMembership, requireMessage } from "#server/feat
 import {
   type SharedMembership,
   findMemberships,
-  lockGroups,
   placeKey,
 } from "#server/features/chat/groups/reads";
 import { type ChatImage, keysOfImage } from "#server/features/chat/messages/image-service";
@@ -75,9 +74,6 @@ async function sendAll(calls: readonly Sending[]): Promise<(Sent | CallError)[]>
   if (first === undefined) return [];
   const { tx, scope } = first.ctx;
   const earlier = await findMessagesByKeys(tx, scope, calls.flatMap(keyOf));
-  const groupIds = [...new Set(calls.map(({ input }) => input.group_id))];
-  // One group is locked when its message is numbered.
-  if (groupIds.length > 1) await lockGroups(tx, scope, groupIds);
   const memberships = await findMemberships(tx, scope, calls.map(placeOf));
   const checked: (Pending | Sent | CallError)[] = [];
   for (const call of calls) {

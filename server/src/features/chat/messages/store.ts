@@ -17,9 +17,9 @@ export type NewMessage = Omit<
 
 /**
  * Sends messages, each by another person: numbers them under the locks of their groups, so the numbers and ids of a group rise
- * together, and marks them as read by their authors, whose memberships it locks by id. PostgreSQL doesn't see how few rows the JSON
- * has. So groups and memberships are also found by lists (`= any`), of which it expects few: it then looks them up in an index, and
- * doesn't read all of them.
+ * together, and marks them as read by their authors. It locks first the groups and then the memberships of the authors, each by id.
+ * PostgreSQL doesn't see how few rows the JSON has. So groups and memberships are also found by lists (`= any`), of which it expects
+ * few: it then looks them up in an index, and doesn't read all of them.
  * @returns the messages by the ids of their authors; none for an author who is no longer in the group or may no longer write, which may
  *   have changed while this waited for its lock
  */
@@ -38,11 +38,14 @@ export async function insertMessages(
         now timestamptz))
         with ordinality x (membership_id, chat_group_id, employee_id, client_key, content, image_key, image_key_min, image_key_thumb,
           image_type, image_sha256, image_width, image_height, image_url, chat_message_id, mention_ids, mentions_everyone, now, place)
+    ), locked as materialized (
+      select g.id from chat_groups g
+      where g.company_id = ${scope.companyId} and g.id = any(array(select chat_group_id from messages))
+      order by g.id for no key update
     ), numbered as (
       update chat_groups g set last_seq = g.last_seq + c.count
       from (select chat_group_id, count(*) as count from messages group by 1) c
-      where g.company_id = ${scope.companyId} and g.id = c.chat_group_id
-        and g.id = any(array(select chat_group_id from messages))
+      where g.company_id = ${scope.companyId} and g.id = c.chat_group_id and g.id = any(array(select id from locked))
       returning g.id, g.last_seq - c.count as before
     ), authors as materialized (
       select m.id, n.before + x.nth as seq, x.now from messages x join numbered n on n.id = x.chat_group_id
