@@ -1,15 +1,17 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 
+import { en as enGroup } from "../../web/src/features/chat/form/texts/en.ts";
+import { es as esGroup } from "../../web/src/features/chat/form/texts/es.ts";
 import { en } from "../../web/src/features/chat/texts/en.ts";
 import { es } from "../../web/src/features/chat/texts/es.ts";
 import { type Language, pattern } from "./texts.ts";
 
-const all = { en, es } as const;
+const all = { en: { ...en, ...enGroup }, es: { ...es, ...esGroup } } as const;
 
 /** The chat screen of one person, in their language. */
 export class ChatSide {
   readonly page: Page;
-  readonly words: Readonly<Record<keyof typeof en, string>>;
+  readonly words: Readonly<Record<keyof typeof all.en, string>>;
 
   constructor(page: Page, language: Language) {
     this.page = page;

@@ -4,7 +4,6 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { maxEventRecipients } from "#server/features/chat/rules";
 import { type NamedRow, calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { idList } from "#server/platform/db/id-list";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 

@@ -18,7 +18,7 @@ let db: Db;
 let scope: CompanyScope;
 let group_id: number;
 
-const { makeGroup, say } = useChats((made) => {
+const { makeGroup, say, succeed } = useChats((made) => {
   setup = made;
   ({ company } = made);
   ({ db } = made.server.database);
