@@ -76,7 +76,7 @@ function OpenGroup({ groupId, around }: { groupId: number; around: number | null
     if (mustLook) void refetch().then(() => setSure(true));
   }, [mustLook, refetch]);
   if (group) {
-    // Who has left and come back begins anew, without what was open of before, such as a quoted message.
+    // After leaving and coming back, the screen begins anew, without what was open of before, such as a quoted message.
     const key = `${group.from_seq} ${group.visible_after}`;
     return <Conversation key={key} group={group} around={around} />;
   }

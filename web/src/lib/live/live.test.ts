@@ -24,7 +24,10 @@ test("A subscription that succeeds after its company was left holds back no even
     listEvents: () => never,
   });
   vi.stubGlobal("fetch", (url: string, { method = "GET", headers, body }: RequestInit) =>
-    network.answer({ method, url, headers: new Headers(headers), body: (body ?? null) as string | null }),
+    network.answer({
+      ...{ method, url, headers: new Headers(headers) },
+      body: (body ?? null) as string | null,
+    }),
   );
   token.set("token");
   const heard: string[] = [];

@@ -87,15 +87,20 @@ export function openLive(companyId: number, live: LiveService, since: number): (
       );
     });
     const channel = pusher.subscribe(channelName);
-    const fetchAfter = (from: number, isExact: boolean): void =>
-      void catchUp({ companyId, from, isExact, isOver: () => closed });
-    channel.bind("pusher:subscription_succeeded", (from: { seq?: number } | null) =>
-      fetchAfter(from?.seq ?? granted, from?.seq !== undefined),
+    const company = { companyId, isOver: () => closed };
+    channel.bind(
+      "pusher:subscription_succeeded",
+      (from: { seq?: number } | null) =>
+        void catchUp({
+          ...company,
+          from: from?.seq ?? granted,
+          isExact: from?.seq !== undefined,
+        }),
     );
     channel.bind_global((event: string, data: unknown) => {
       if (closed || event.startsWith("pusher:") || !isRecord(data)) return;
       const seq = Number(data["seq"] ?? 0);
-      if (event === largeEvent) fetchAfter(seq, false);
+      if (event === largeEvent) void catchUp({ ...company, from: seq, isExact: false });
       else deliver({ event, seq, data });
     });
     // A hosted service has a channel for each sign-in, so no one else would hear it.

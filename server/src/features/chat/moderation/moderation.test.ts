@@ -247,7 +247,7 @@ test("two managers who close two reports of one message at the same time close t
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
 
-test("a reported message counts once among what waits for management, but for its author, until it is closed", async () => {
+test("a reported message counts once among what waits for management, except for its author, until it is closed", async () => {
   const message_id = await say(mara, "Work faster");
   const countsOf = async (as: string) => {
     const { counts } = await succeed(as, "getHome", {});

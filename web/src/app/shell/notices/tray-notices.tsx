@@ -18,12 +18,7 @@ interface TrayNoticesProps {
 }
 
 /** The notices in the open tray. */
-export function TrayNotices({
-  notices,
-  companyId,
-  onRead,
-  onOpen,
-}: TrayNoticesProps): ReactNode {
+export function TrayNotices({ notices, companyId, onRead, onOpen }: TrayNoticesProps): ReactNode {
   return (
     <ul>
       {notices.map((notice) => (

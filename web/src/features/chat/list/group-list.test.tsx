@@ -168,7 +168,7 @@ test("Of a chat that one is no longer in, nothing stays in memory", async () => 
   expect(screen.getByText("Message 7")).toBeVisible();
 });
 
-test("Who has left a chat and come back between two fetches has nothing in memory from before", async () => {
+test("Someone who left a chat and came back between two fetches has nothing in memory from before", async () => {
   const page = await openEverywhere();
   const article = await screen.findByRole("article");
   expect(article).toHaveTextContent("Message 2");
