@@ -37,19 +37,19 @@ test("calls of a batch whose connection was lost aren't done again", async () =>
       .execute();
   const { calls, transactions } = await db.transaction().execute(async (tx) => {
     await sql`select from chat_groups where id = ${group_id} for no key update`.execute(tx);
-    const calls = people.map((person) =>
+    const sent = people.map((person) =>
       server.act(person, "sendChatMessage", { group_id, content: "Once" }),
     );
     // All are counted before their transaction begins.
     await expect.poll(counted, { timeout: 10_000 }).toHaveLength(3);
     const answered = new Set<number>();
-    for (const [at, call] of calls.entries()) void call.finally(() => answered.add(at));
+    for (const [at, call] of sent.entries()) void call.finally(() => answered.add(at));
     const endAndCount = async (): Promise<number> => {
       await endWaiting();
       return answered.size;
     };
     await expect.poll(endAndCount, { timeout: 10_000 }).toBe(3);
-    return { calls, transactions: ended.size };
+    return { calls: sent, transactions: ended.size };
   });
   expect(transactions).toBeLessThan(3);
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
