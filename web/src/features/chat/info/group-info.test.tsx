@@ -44,6 +44,13 @@ test("The info says who is in a group and why, and who sees earlier messages", a
   expect(dialog.getByText(/only see messages sent after they join/)).toBeVisible();
 });
 
+test("The focus is on the info at first, not on a field whose keyboard would cover it on a phone", async () => {
+  const { dialog } = await openInfo({ getChatGroup: { group: groupOf(), member_count: 12 } });
+  const search = await dialog.findByRole("searchbox", { name: "Find members" });
+  await waitFor(() => expect(document.activeElement).toContainElement(search));
+  expect(search).not.toHaveFocus();
+});
+
 test("Muting shows in the list", async () => {
   const { page, dialog } = await openInfo({
     setChatPreferences: ({ is_notifications_active }) => ({

@@ -41,7 +41,8 @@ export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
       {isEditing && data ? (
         <EditGroup details={data} onClose={() => setEditing(false)} />
       ) : (
-        <div className="stack">
+        // On a phone, the keyboard of the search for members would cover the info.
+        <div className="stack" tabIndex={-1} data-autofocus>
           <About group={group} details={data} />
           <Preferences group={group} />
           {data && <Acts details={data} onEdit={() => setEditing(true)} />}
