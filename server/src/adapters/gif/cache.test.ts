@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type GifStandIn, startGiphyStandIn } from "../../../test/stand-ins/gif.ts";
 import { giphy } from "./giphy.ts";
 import { cacheAnswers } from "./cache.ts";
-import type { GifRequest, GifService } from "./port.ts";
+import type { GifError, GifRequest, GifService } from "./port.ts";
 
 const listOptions = { rating: "pg-13", language: "en", limit: 24, offset: 0 } as const;
 const search = (terms: string): GifRequest => ({ kind: "search", terms, ...listOptions });
@@ -84,6 +84,22 @@ test("no more than six pictures are fetched at the same moment", async () => {
   expect(seen.filter((picture) => picture !== null)).toHaveLength(30);
   expect(standIn.requests).toHaveLength(30);
   expect(standIn.maxRunning).toBe(6);
+});
+
+test("sixty pictures wait for the six, the next ones are refused as busy, and one that is on its way is shared all the same", async () => {
+  standIn.delay = 100;
+  const names = Array.from({ length: 70 }, (_, at) => `gif${at}`);
+  const look = (name: string): Promise<string> =>
+    service.picture(pictureOf(name)).then(
+      (picture) => picture?.type ?? "none",
+      (error: GifError) => error.reason,
+    );
+  const seen = await Promise.all([...names, "gif65"].map(look));
+  standIn.delay = 0;
+  expect(seen.slice(0, 66)).toEqual(Array.from({ length: 66 }, () => "image/gif"));
+  expect(seen.slice(66)).toEqual(["busy", "busy", "busy", "busy", "image/gif"]);
+  expect(standIn.requests).toHaveLength(66);
+  expect(await look("gif69")).toBe("image/gif");
 });
 
 test("of the pictures, 32 MB are cached: those that were looked at last", async () => {

@@ -1,5 +1,5 @@
 import { createSemaphore } from "#server/platform/semaphore";
-import type { GifPicture, GifService } from "./port.ts";
+import { GifError, type GifPicture, type GifService } from "./port.ts";
 
 interface CacheEntry {
   readonly picture: GifPicture;
@@ -8,13 +8,16 @@ interface CacheEntry {
 
 /** A running fetch holds a whole picture, of 12 MB at the most. */
 const maxRunning = 6;
+/** More would wait for minutes behind a slow service, and each of them holds its request open. */
+const maxWaiting = 60;
 const maxCachedBytes = 32 * 1024 * 1024;
 /** Services take pictures down, and browsers cache them for longer. */
 const cachedForMs = 60 * 60_000;
 
 /**
  * Fetches pictures so that one in a large group costs one request and little memory, however many people look at it: requests for a
- * picture that is on its way share it, those that were looked at last are cached, and few are fetched at a time.
+ * picture that is on its way share it, those that were looked at last are cached, and few are fetched at a time. Of the others, some wait,
+ * and the rest are refused as busy.
  * @param now the time in milliseconds
  */
 export function cachePictures(
@@ -55,7 +58,11 @@ export function cachePictures(
       store(url, known);
       return known.picture;
     }
-    const fetching = running.get(url) ?? fetchAndStore(url);
+    const shared = running.get(url);
+    if (shared) return shared;
+    if (running.size >= maxRunning + maxWaiting)
+      throw new GifError("too many pictures are waiting", "busy");
+    const fetching = fetchAndStore(url);
     running.set(url, fetching);
     return fetching;
   };

@@ -126,6 +126,24 @@ describe("GIFs", () => {
       expect((await ask("downloadGif", { url: other })).status, other).toBe(404);
   });
 
+  test("come later where too many pictures are waiting, and the answer says when to ask again", async () => {
+    standIn.delay = 300;
+    const { origin } = new URL(standIn.url);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const input = { company_id: company.id, url: `${origin}/media/crowd${at}.gif` };
+        const { statusCode, headers } = await server.app.http.inject(
+          requestOf(calls.downloadGif, input, { as }),
+        );
+        return [statusCode, headers["retry-after"]];
+      }),
+    );
+    standIn.delay = 0;
+    const refused = answers.filter(([status]) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused).toEqual(refused.map(() => [503, "6"]));
+  });
+
   test("are those that come with the product where no service is set up, and can be switched off", async () => {
     const empty = { GIF_KEY: "", GIF_URL: "" };
     const start = (GIF_PROVIDER: string) =>
