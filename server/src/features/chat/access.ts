@@ -36,7 +36,8 @@ export async function requireMembership(
 
 /**
  * Does the same, and reads what the group names, for an event to its members.
- * @param messageId a message to lock until the transaction ends, as `requireLockedMessage` does, with the same error
+ * @param messageId a message to lock until the transaction ends, with the errors of `requireLockedMessage`. Here, the membership is the one
+ *   before the wait for the lock
  */
 export async function requireSharedMembership(
   { tx, scope, actor }: Reading,
@@ -82,13 +83,21 @@ export async function requireMessage(
   return requireVisible(membership, await findMessage(tx, scope, messageId));
 }
 
-/** Does the same, and locks the message until the transaction ends: edits, reactions and its deletion wait for each other. */
+/**
+ * Locks a message until the transaction ends: edits, reactions and its deletion wait for each other. The membership is read after the
+ * wait, because the caller may have been taken out of the group meanwhile, or paused.
+ * @returns the message, and the caller's membership
+ * @throws CallError `not_found` as `requireMembership` and `requireMessage` do
+ */
 export async function requireLockedMessage(
-  { tx, scope }: Reading,
-  membership: Membership,
+  ctx: Reading,
+  groupId: number,
   messageId: number,
-): Promise<MessageRow> {
-  return requireVisible(membership, await lockMessage(tx, scope, messageId));
+): Promise<{ membership: SharedMembership; message: MessageRow }> {
+  const place = { group_id: groupId, employee_id: ctx.actor.employeeId };
+  const message = await lockMessage(ctx.tx, ctx.scope, messageId, place);
+  const membership = await requireSharedMembership(ctx, groupId);
+  return { membership, message: requireVisible(membership, message) };
 }
 
 function requireVisible(

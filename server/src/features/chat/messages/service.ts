@@ -44,8 +44,7 @@ export async function editMessage(
   { group_id, message_id, content }: CallArguments<"editChatMessage">,
 ): Promise<CallOutput<"editChatMessage">> {
   const { tx, scope, actor, now } = ctx;
-  const membership = await requireSharedMembership(ctx, group_id);
-  const message = await requireLockedMessage(ctx, membership, message_id);
+  const { membership, message } = await requireLockedMessage(ctx, group_id, message_id);
   if (message.employee_id !== actor.employeeId) throw new CallError("forbidden");
   await requireMayWrite(ctx, membership);
   if (content === "" && message.image_key === null && message.image_url === null)
@@ -67,8 +66,7 @@ export async function deleteMessage(
   { group_id, message_id }: CallArguments<"deleteChatMessage">,
 ): Promise<CallOutput<"deleteChatMessage">> {
   const { tx, scope, actor, now } = ctx;
-  const membership = await requireSharedMembership(ctx, group_id);
-  const message = await requireLockedMessage(ctx, membership, message_id);
+  const { membership, message } = await requireLockedMessage(ctx, group_id, message_id);
   if (!mayDeleteMessage(message, actor)) throw new CallError("forbidden");
   await markDeleted(tx, scope, message_id, { employeeId: actor.employeeId, now });
   const deleted = await announce(ctx, membership, message_id, "update");
@@ -93,9 +91,11 @@ export async function reactToMessage(
   const membership = await requireSharedMembership(ctx, group_id, message_id);
   if (!isEmoji(reaction)) throw invalidField("reaction", notEmoji);
   await requirePartner(ctx, membership);
-  const one = { messageId: message_id, employeeId: actor.employeeId, reaction };
-  if ((await toggleReaction(tx, scope, one, now)) > maxReactions)
-    throw new CallError("conflict", { text: tooManyReactions });
+  const { member } = membership;
+  const own = { membershipId: member.id, employeeId: actor.employeeId };
+  const count = await toggleReaction(tx, scope, { messageId: message_id, ...own, reaction }, now);
+  if (count === undefined) throw new CallError("not_found");
+  if (count > maxReactions) throw new CallError("conflict", { text: tooManyReactions });
   return { message: await announce(ctx, membership, message_id, "reaction") };
 }
 

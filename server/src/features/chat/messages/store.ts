@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 
+import type { Place } from "#server/features/chat/groups/reads";
 import type { MessageRow } from "#server/features/chat/messages/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
@@ -78,17 +79,24 @@ export interface Mentions {
 
 /**
  * Locks a message until the transaction ends: edits, reactions and its deletion wait for each other.
+ * @param member a person and a group: only a message of that group is locked, and only if the person is in it when the wait begins. They
+ *   may have left when it ends. Null for any message
  * @returns the message, as the one who had the lock before left it; undefined if this company has none with this id
  */
 export async function lockMessage(
   tx: Db,
   scope: CompanyScope,
   id: number,
+  member: Place | null = null,
 ): Promise<MessageRow | undefined> {
+  const inGroup =
+    member &&
+    sql`and x.chat_group_id = ${member.group_id} and exists (select from chat_members m
+      where m.company_id = x.company_id and m.chat_group_id = x.chat_group_id and m.employee_id = ${member.employee_id}
+        and m.to_seq is null)`;
   const { rows } = await sql<MessageRow>`
-    select * from chat_messages where company_id = ${scope.companyId} and id = ${id} for no key update`.execute(
-    tx,
-  );
+    select x.* from chat_messages x where x.company_id = ${scope.companyId} and x.id = ${id} ${inGroup ?? sql``}
+    for no key update of x`.execute(tx);
   return rows[0];
 }
 
@@ -135,32 +143,39 @@ export async function markDeleted(
 /** A person's reaction to a message. */
 export interface Reaction {
   readonly messageId: number;
+  /** The membership through which the person sees the message. */
+  readonly membershipId: number;
   readonly employeeId: number;
   readonly reaction: string;
 }
 
 /**
  * Removes a reaction to a locked message, or adds it if it isn't there.
- * @returns the number of the person's reactions to the message afterwards
+ * @returns the number of the person's reactions to the message afterwards; undefined if the membership has ended, perhaps while this
+ *   waited for the lock: then nothing is changed
  */
 export async function toggleReaction(
   tx: Db,
   scope: CompanyScope,
-  { messageId, employeeId, reaction }: Reaction,
+  { messageId, membershipId, employeeId, reaction }: Reaction,
   now: Date,
-): Promise<number> {
+): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    with removed as (
+    with membership as materialized (
+      select id from chat_members where company_id = ${scope.companyId} and id = ${membershipId} and to_seq is null
+    ), removed as (
       delete from chat_reactions where company_id = ${scope.companyId} and chat_message_id = ${messageId}
-        and employee_id = ${employeeId} and reaction = ${reaction}
+        and employee_id = ${employeeId} and reaction = ${reaction} and exists (select from membership)
       returning 1
     ), added as (
       insert into chat_reactions (company_id, chat_message_id, employee_id, reaction, created_at)
-      select ${scope.companyId}, ${messageId}, ${employeeId}, ${reaction}, ${now} where not exists (select from removed)
+      select ${scope.companyId}, ${messageId}, ${employeeId}, ${reaction}, ${now} from membership
+      where not exists (select from removed)
       returning 1
     )
     select (select count(*) from chat_reactions where company_id = ${scope.companyId} and chat_message_id = ${messageId}
         and employee_id = ${employeeId})
-      + (select count(*) from added) - (select count(*) from removed) as count`.execute(tx);
-  return rows[0]?.count ?? 0;
+      + (select count(*) from added) - (select count(*) from removed) as count
+    from membership`.execute(tx);
+  return rows[0]?.count;
 }
