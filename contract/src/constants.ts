@@ -238,6 +238,11 @@ export const fileLinkMinutes = 10;
 export const longestPictureWords = 250;
 /** The longest text of a chat message, in characters. */
 export const longestChatMessage = 5_000;
+/**
+ * The largest number of people whom someone who isn't a manager names in a chat group, with themselves. Lists and events, which go to all
+ * members, leave out the people of a group that names more.
+ */
+export const maxNamedInChat = 200;
 /** The number of messages in one answer. */
 export const chatPageSize = 30;
 /** At most this many of a group's unread messages are counted: the interface shows 99+. */

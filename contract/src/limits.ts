@@ -72,6 +72,10 @@ export const limits = {
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   /** Each is drawn anew. */
   logosByUser: { per: "user", max: 30, seconds: 600, carrying: ["logo"] },
+  /** A chat for each location of a large company. While one is made, no one in the company can change places. */
+  chatGroupsByUser: { per: "user", max: 200, seconds: 3600 },
+  /** The same is true while one is changed. */
+  chatGroupChangesByUser: { per: "user", max: 120, seconds: 600 },
   /** Two a second for five minutes: more than anyone types. */
   chatMessagesByUser: { per: "user", max: 598, seconds: 300 },
   chatImagesByUser: { per: "user", max: 120, seconds: 600, carrying: ["image"] },

@@ -52,6 +52,7 @@ test("These calls count together: none can be used to get around another's limit
       ...["confirmManagerImport", "downloadImportErrors"],
     ],
     deviceByAddress: ["getDeviceState", "signInOnDevice"],
+    chatGroupsByUser: ["createChatGroup", "createPrivateChatGroup"],
     uploadsByUser: ["uploadFile", "beginUpload", "uploadSendMemoMedia"],
     handsByUser: ["raiseHand", "acknowledgeHand", "acknowledgeCheckin"],
     gifsByUser: [

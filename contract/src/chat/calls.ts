@@ -27,6 +27,10 @@ const icon = emptied(line(32)).optional();
 const preferences = {
   is_notifications_active: blankAsAbsent(flag),
 };
+/** Null is what the list has for a group that names many people: sent back as it was read, it changes nothing. */
+const listedPeople = z
+  .preprocess((value) => value ?? undefined, targetFields.recipient_ids.unwrap().optional())
+  .optional();
 const writtenGroup = { ...inCompany, icon, shows_history: blankAsAbsent(flag), ...preferences };
 
 export const chatCalls = defineCalls(chatEndpoints, {
@@ -68,7 +72,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
       mode: targetFields.mode.unwrap().optional(),
       location_ids: targetFields.location_ids.unwrap().optional(),
       audience_ids: targetFields.audience_ids.unwrap().optional(),
-      recipient_ids: targetFields.recipient_ids.unwrap().optional(),
+      recipient_ids: listedPeople,
       shows_history: blankAsAbsent(flag),
       ...preferences,
     }),
@@ -151,7 +155,7 @@ export const chatCalls = defineCalls(chatEndpoints, {
       creator: namedRef.nullable(),
       locations: z.array(namedRef),
       audiences: z.array(namedRef),
-      /** The people whom it names. */
+      /** The people whom it names. If they are more than `maxNamedInChat`, only for those who may change it; otherwise none. */
       recipients: z.array(namedRef),
       /** What the caller may do with the group. */
       can: z.object({ edit: z.boolean(), delete: z.boolean(), leave: z.boolean() }),

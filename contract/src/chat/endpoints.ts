@@ -6,9 +6,20 @@ const chat = { access: "member", flag: "chat" } as const satisfies Partial<Endpo
 
 export const chatEndpoints = {
   listChatGroups: { method: "POST", path: "/api/chat/groups/get", ...chat, reads: true },
-  createChatGroup: { method: "POST", path: "/api/chat/group", ...chat, access: "management" },
-  createPrivateChatGroup: { method: "POST", path: "/api/chat/privategroup", ...chat },
-  updateChatGroup: { method: "PUT", path: group, ...chat },
+  createChatGroup: {
+    method: "POST",
+    path: "/api/chat/group",
+    ...chat,
+    access: "management",
+    limits: ["chatGroupsByUser"],
+  },
+  createPrivateChatGroup: {
+    method: "POST",
+    path: "/api/chat/privategroup",
+    ...chat,
+    limits: ["chatGroupsByUser"],
+  },
+  updateChatGroup: { method: "PUT", path: group, ...chat, limits: ["chatGroupChangesByUser"] },
   deleteChatGroup: { method: "DELETE", path: group, ...chat },
   listChatMessages: { method: "POST", path: `${group}/get`, ...chat, reads: true },
   sendChatMessage: {

@@ -263,16 +263,13 @@ describe("reduceGroups", () => {
     expect(outdatesGroups(before, read(me, 5), self)).toBe(false);
   });
 
-  test("An event that leaves out the people of a group doesn't change them", () => {
+  test("A group that names many people by now is without them, as in the list", () => {
     const event = sent(shared(5));
     const about = { ...event.payload.group, name: "Kitchen", updated_at: at(9) };
     const payload = { ...event.payload, group: { ...about, recipient_ids: null } };
-    const after = reduceGroups(
-      [group(1, { recipient_ids: [21, 22] })],
-      { ...event, payload },
-      self,
-    );
-    expect(of(after, 1)).toMatchObject({ name: "Kitchen", recipient_ids: [21, 22] });
+    const before = [group(1, { recipient_ids: [21, 22] })];
+    const after = reduceGroups(before, { ...event, payload }, self);
+    expect(of(after, 1)).toMatchObject({ name: "Kitchen", recipient_ids: null });
   });
 
   test("A group has its new name, and a direct conversation keeps the other person's", () => {

@@ -1,5 +1,5 @@
 import { maxUnreadCounted } from "../constants.ts";
-import type { ChatGroup, ChatMessage, EventChatGroup, SharedChatMessage } from "./schemas.ts";
+import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**
  * A message was sent (`new`), edited or deleted (`update`), or reacted to (`reaction`). Goes to the members who may see the message.
@@ -9,7 +9,7 @@ export type ChatMessageSent = {
   readonly type: "ChatMessageSent";
   readonly payload: {
     readonly type: "new" | "update" | "reaction";
-    readonly group: EventChatGroup;
+    readonly group: SharedChatGroup;
     /** The message that is new or has changed. */
     readonly latest_message: SharedChatMessage;
     /** The employee who did it. */
@@ -164,10 +164,10 @@ function readUpTo(group: ChatGroup, seq: number): ChatGroup {
 }
 
 /** An event may be older than the list, and a direct conversation has another name for each of the two. */
-function withShared(group: ChatGroup, shared: EventChatGroup): ChatGroup {
+function withShared(group: ChatGroup, shared: SharedChatGroup): ChatGroup {
   if (shared.updated_at <= group.updated_at) return group;
   const name = group.is_direct ? group.name : shared.name;
-  return { ...group, ...shared, name, recipient_ids: shared.recipient_ids ?? group.recipient_ids };
+  return { ...group, ...shared, name };
 }
 
 /** Pinned groups first, then by newest message. */

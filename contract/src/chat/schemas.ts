@@ -85,19 +85,15 @@ const groupFields = {
   mode: z.enum(["segments", "recipients"]),
   audience_ids: z.array(z.number().int()),
   location_ids: z.array(z.number().int()),
-  recipient_ids: z.array(z.number().int()),
+  /** Null for a group that names more than `maxNamedInChat` people, except in the answer of `getChatGroup` to those who may change it. */
+  recipient_ids: z.array(z.number().int()).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 } as const;
 
-/** A chat group as all of its members get it. */
+/** A chat group as all of its members get it, also in events. */
 export const sharedChatGroup = z.object(groupFields);
 export type SharedChatGroup = z.infer<typeof sharedChatGroup>;
-
-/** A chat group in an event, which goes to all of its members. It doesn't have the people whom the group names if they are many. */
-export type EventChatGroup = Omit<SharedChatGroup, "recipient_ids"> & {
-  readonly recipient_ids: number[] | null;
-};
 
 /** A chat group as one member sees it. */
 export const chatGroup = sharedChatGroup.extend({

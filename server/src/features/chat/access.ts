@@ -1,3 +1,5 @@
+import { maxNamedInChat } from "@lineup/contract/constants";
+import { isManagement } from "@lineup/contract/permissions";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import {
@@ -130,12 +132,25 @@ export function requireName(name: string): void {
   if (name === "") throw invalidField("name", sharedTexts.required);
 }
 
+/** @throws CallError `validation_failed` for more people than the caller may name in a group, with themselves */
+export function requireFewNamed(
+  { actor }: Pick<CompanyContext, "actor">,
+  { recipient_ids }: Pick<Target, "recipient_ids">,
+): void {
+  if (!isManagement(actor.role) && recipient_ids.length > maxNamedInChat)
+    throw invalidField("recipient_ids", tooManyNamed);
+}
+
 /** @throws CallError `validation_failed` for ids that the company doesn't have */
 export async function requireKnown({ tx, scope }: CompanyContext, target: Target): Promise<void> {
   const [unknown] = await findUnknownTargets(tx, scope, target);
   if (unknown !== undefined) throw invalidField(unknown, sharedTexts.someAreGone);
 }
 
+const tooManyNamed = {
+  en: `Only managers can add more than ${maxNamedInChat} people to a chat`,
+  es: `Solo los gerentes pueden agregar a más de ${maxNamedInChat} personas a un chat`,
+};
 const partnerLeft = {
   en: "This person is no longer on the team",
   es: "Esta persona ya no está en el equipo",

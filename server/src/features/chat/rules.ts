@@ -104,9 +104,6 @@ export function mentionedNames(text: string, names: readonly string[]): Readonly
 /** Members of larger groups don't hear live how far each other one has read. */
 export const maxLiveReceipts = 50;
 
-/** An event about a group that names more people leaves them out: it goes to each member. */
-export const maxEventRecipients = 200;
-
 /** Further words of a search are ignored, and further letters of a word, which the index doesn't have either. */
 const maxWords = 8;
 const maxLetters = 64;

@@ -1,7 +1,12 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { lockMembership, requireKnown, requireName } from "#server/features/chat/access";
+import {
+  lockMembership,
+  requireFewNamed,
+  requireKnown,
+  requireName,
+} from "#server/features/chat/access";
 import {
   type Membership,
   type SharedGroupRecord,
@@ -29,7 +34,7 @@ import { idsWithout } from "#server/platform/id-lists";
  * Changes a group and its members. People whom it no longer names can't read it anymore.
  * @throws CallError `not_found`; `forbidden` for someone who may not change it, or may not change what it would be, as an employee whose
  *   private group would be public; `conflict` for a direct conversation; `validation_failed` for an empty name, for new ids that the
- *   company doesn't have, or for members without the caller
+ *   company doesn't have, for too many people, or for members without the caller
  */
 export async function changeGroup(
   ctx: CompanyContext,
@@ -52,8 +57,10 @@ export async function changeGroup(
   };
   if (!mayChangeGroup({ ...group, ...facts }, actor)) throw new CallError("forbidden");
   requireName(facts.name);
+  const added = namedAnew(before, change);
+  if (added.recipient_ids.length > 0) requireFewNamed(ctx, target);
   // Also what the group won't use, as the locations of a private one.
-  await requireKnown(ctx, namedAnew(before, change));
+  await requireKnown(ctx, added);
   await updateGroup(tx, scope, group_id, {
     ...{ ...facts, mode: target.mode, updated_at: now },
     // What was written while newcomers didn't see it stays hidden from them.

@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { requireKnown, requireName } from "#server/features/chat/access";
+import { requireFewNamed, requireKnown, requireName } from "#server/features/chat/access";
 import { findDirectGroup } from "#server/features/chat/groups/reads";
 import { callersView, setPreferences } from "#server/features/chat/groups/service";
 import { insertGroup, replaceTargets, updateMembers } from "#server/features/chat/groups/store";
@@ -41,7 +41,8 @@ export async function createGroup(
 /**
  * Creates a private group, or finds the direct conversation if it is with one other person. One that exists is found also where only
  * managers may begin private chats.
- * @throws CallError `forbidden` where only managers may; `validation_failed` for no one but the caller, for ids that the company doesn't have, or without a name
+ * @throws CallError `forbidden` where only managers may; `validation_failed` for no one but the caller, for too many people, for ids that the
+ *   company doesn't have, or without a name
  */
 export async function createPrivateGroup(
   ctx: CompanyContext,
@@ -50,6 +51,8 @@ export async function createPrivateGroup(
   const { tx, scope, actor } = ctx;
   const others = [...new Set(input.recipient_ids)].filter((id) => id !== actor.employeeId);
   if (others.length === 0) throw invalidField("recipient_ids", sharedTexts.required);
+  const target = withMember(namedOnly(others), actor.employeeId);
+  requireFewNamed(ctx, target);
   if ((await readActive(tx, scope, others)).length < others.length)
     throw invalidField("recipient_ids", sharedTexts.someAreGone);
   const [other] = others;
@@ -61,7 +64,6 @@ export async function createPrivateGroup(
   if (!mayBeginPrivate(private_chats, actor))
     throw new CallError("forbidden", { text: managersBegin });
   if (direct === null) requireName(input.name);
-  const target = withMember(namedOnly(others), actor.employeeId);
   const facts = { name: direct ? "" : input.name, icon: input.icon ?? null, is_private: true };
   const history = { shows_history: input.shows_history ?? direct !== null };
   const id = await insertNew(ctx, target, { ...facts, direct, ...history });

@@ -1,31 +1,30 @@
-import type {
-  ChatGroup,
-  EventChatGroup,
-  SharedChatGroup,
-  SharedChatMessage,
-} from "@lineup/contract/chat/schemas";
+import type { ChatGroup, SharedChatGroup, SharedChatMessage } from "@lineup/contract/chat/schemas";
+import { maxNamedInChat } from "@lineup/contract/constants";
 
 import type { GroupRecord, SharedGroupRecord } from "#server/features/chat/groups/reads";
-import { isDirect, isSilenced, maxEventRecipients } from "#server/features/chat/rules";
+import { isDirect, isSilenced } from "#server/features/chat/rules";
 import { isoTime } from "#server/platform/iso-time";
 
-/** @returns a group with only what is the same for all of its members; a direct conversation has no name of its own */
-function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
+/**
+ * @returns a group with only what is the same for all of its members, to whom it goes: without the people whom it names if they are many. A
+ *   direct conversation has no name of its own
+ */
+export function presentSharedGroup(group: SharedGroupRecord): SharedChatGroup {
   const { id, company_id, name, icon, is_private, shows_history, mode } = group;
-  const { location_ids, audience_ids, recipient_ids } = group;
+  const { location_ids, audience_ids } = group;
   return {
     ...{ id, company_id, name, icon, is_private, is_direct: isDirect(group), shows_history, mode },
-    ...{ audience_ids, location_ids, recipient_ids },
+    ...{ audience_ids, location_ids, recipient_ids: listedIds(group) },
     created_at: group.created_at.toISOString(),
     updated_at: group.updated_at.toISOString(),
   };
 }
 
-/** @returns the same for an event to the members, without the people whom it names if they are many */
-export function presentEventGroup(group: SharedGroupRecord): EventChatGroup {
-  const { recipient_ids, ...shared } = presentSharedGroup(group);
-  const isShort = recipient_ids.length <= maxEventRecipients;
-  return { ...shared, recipient_ids: isShort ? recipient_ids : null };
+/** @returns the people whom a group names; null if they are many */
+export function listedIds({
+  recipient_ids,
+}: Pick<SharedGroupRecord, "recipient_ids">): number[] | null {
+  return recipient_ids.length <= maxNamedInChat ? recipient_ids : null;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { maxUnreadCounted } from "@lineup/contract/constants";
+import { maxNamedInChat, maxUnreadCounted } from "@lineup/contract/constants";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
-import { maxEventRecipients } from "#server/features/chat/rules";
-import { type NamedRow, calledName } from "#server/features/targeting/reads";
+import { calledName } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
@@ -23,10 +22,11 @@ export interface Membership {
   readonly anchor?: { readonly seq: number; readonly is_deleted: boolean } | null;
 }
 
-/** A group as all of its members get it. */
+/** A group and what it names. */
 export interface SharedGroupRecord extends GroupRow {
   readonly location_ids: number[];
   readonly audience_ids: number[];
+  /** Not all of them if they are more than `maxNamedInChat`, except where it is said. */
   readonly recipient_ids: number[];
 }
 
@@ -85,7 +85,7 @@ export interface SharedMembership extends Membership {
 /**
  * @param messageId a message to lock until the transaction ends: only memberships in its group that may see it are found. Without it,
  *   nothing is locked
- * @returns the open memberships among these, found by `placeKey`. Of the people whom their groups name, no more than an event may have
+ * @returns the open memberships among these, found by `placeKey`
  */
 export async function findMemberships(
   db: Db,
@@ -102,7 +102,7 @@ export async function findMemberships(
   const { rows } = await sql<
     SharedGroupRecord & OwnMember & { readonly employee_id: number; readonly membership_id: number }
   >`
-    select g.*, ${targetIds(maxEventRecipients + 1)}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
+    select g.*, ${targetIds("some")}, m.id as membership_id, m.visible_after, m.silenced_until, m.employee_id
     from ${membersAt(scope, places)}
     cross join lateral (select g.* from chat_groups g
       where g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null limit 1) g
@@ -137,24 +137,24 @@ export async function lockGroup(tx: Db, scope: CompanyScope, groupId: number): P
 }
 
 /**
- * @param maxRecipients the maximum number of people; without it, all of them
+ * @param people whether to read all people whom it names, or no more than it takes to see that they are too many for a list
  * @returns SQL for the ids of the locations, audiences and people that `chat_groups g` names. One for people by name has no others
  */
-const targetIds = (maxRecipients?: number) => sql`
+const targetIds = (people: "all" | "some") => sql`
   case when g.mode = 'segments' then array(select x.location_id from chat_group_locations x
     where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as location_ids,
   case when g.mode = 'segments' then array(select x.audience_id from chat_group_audiences x
     where x.company_id = g.company_id and x.chat_group_id = g.id order by 1) else '{}' end as audience_ids,
   array(select x.employee_id from chat_group_recipients x where x.company_id = g.company_id and x.chat_group_id = g.id
-    order by 1 ${maxRecipients === undefined ? sql`` : sql`limit ${maxRecipients}`}) as recipient_ids`;
+    order by 1 ${people === "all" ? sql`` : sql`limit ${maxNamedInChat + 1}`}) as recipient_ids`;
 
-/** @returns the group as all of its members get it; undefined if it doesn't exist */
+/** @returns the group with all people whom it names; undefined if it doesn't exist */
 export async function readSharedGroup(
   db: Db,
   scope: CompanyScope,
   groupId: number,
 ): Promise<SharedGroupRecord | undefined> {
-  const { rows } = await sql<SharedGroupRecord>`select g.*, ${targetIds()} from chat_groups g
+  const { rows } = await sql<SharedGroupRecord>`select g.*, ${targetIds("all")} from chat_groups g
     where g.company_id = ${scope.companyId} and g.id = ${groupId}`.execute(db);
   return rows[0];
 }
@@ -185,7 +185,7 @@ const hasMention = sql<boolean>`${isBehind} and exists (
 
 /** What members see of `chat_groups g` with `chat_members m`. */
 const view = {
-  columns: sql`g.*, ${targetIds()}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
+  columns: sql`g.*, ${targetIds("some")}, ${unreadCount} as unread_count, ${hasMention} as has_mention, latest.id as latest_id,
     m.employee_id, m.read_seq, m.from_seq, m.visible_after, m.is_notifications_active, m.pinned_at, m.silenced_until,
     partner.name as partner_name, partner.is_active as partner_is_active`,
   joins: sql`join chat_groups g on g.company_id = m.company_id and g.id = m.chat_group_id and g.deleted_at is null
@@ -256,33 +256,4 @@ export async function findDirectGroup(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.id;
-}
-
-interface GroupNames {
-  readonly locations: NamedRow[];
-  readonly audiences: NamedRow[];
-  readonly recipients: NamedRow[];
-  readonly creator: NamedRow | null;
-}
-
-/** @returns the names of a group's locations and audiences that still exist, of the people whom it names, and of its creator */
-export async function readGroupNames(
-  db: Db,
-  scope: CompanyScope,
-  groupId: number,
-): Promise<GroupNames> {
-  const { rows } = await sql<GroupNames>`select
-      coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name))
-        from chat_group_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
-        where x.company_id = g.company_id and x.chat_group_id = g.id and l.deleted_at is null), '[]') as locations,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name))
-        from chat_group_audiences x join audiences a on a.company_id = x.company_id and a.id = x.audience_id
-        where x.company_id = g.company_id and x.chat_group_id = g.id and a.deleted_at is null), '[]') as audiences,
-      coalesce((select json_agg(json_build_object('id', e.id, 'name', ${calledName}) order by lower(${calledName}), e.id)
-        from chat_group_recipients x join employees e on e.company_id = x.company_id and e.id = x.employee_id
-        where x.company_id = g.company_id and x.chat_group_id = g.id and e.deleted_at is null), '[]') as recipients,
-      (select json_build_object('id', e.id, 'name', ${calledName}) from employees e
-        where e.company_id = g.company_id and e.id = g.created_by) as creator
-    from chat_groups g where g.company_id = ${scope.companyId} and g.id = ${groupId}`.execute(db);
-  return rows[0] ?? { locations: [], audiences: [], recipients: [], creator: null };
 }

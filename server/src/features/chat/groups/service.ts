@@ -2,12 +2,12 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { ChatGroup } from "@lineup/contract/chat/schemas";
 
 import { requireMembership } from "#server/features/chat/access";
-import { presentGroup } from "#server/features/chat/groups/present";
+import { readGroupDetails } from "#server/features/chat/groups/details-reads";
+import { listedIds, presentGroup } from "#server/features/chat/groups/present";
 import {
   type GroupRecord,
   type Place,
   placeKey,
-  readGroupNames,
   readGroupsAt,
   readGroupsOf,
 } from "#server/features/chat/groups/reads";
@@ -28,7 +28,10 @@ export async function listGroups(ctx: CompanyContext): Promise<CallOutput<"listC
   return { groups };
 }
 
-/** @returns a group as the caller sees it, what it is made of, and what the caller may do with it */
+/**
+ * @returns a group as the caller sees it, what it is made of, and what the caller may do with it. Who may change it gets all people whom it
+ *   names, to change them
+ */
 export async function getGroup(
   ctx: CompanyContext,
   { group_id }: CallArguments<"getChatGroup">,
@@ -36,16 +39,23 @@ export async function getGroup(
   const { tx, scope, actor } = ctx;
   const { group } = await requireMembership(ctx, group_id);
   const may = mayChangeGroup(group, actor);
+  const { employeeId } = actor;
   const shown = await callersView(ctx, group_id);
-  const isNamed = !isDirect(group) && shown.recipient_ids.includes(actor.employeeId);
+  const details = await readGroupDetails(tx, scope, group_id, {
+    ...{ employeeId, people: may ? "all" : "some" },
+  });
+  if (details === undefined) throw new CallError("not_found");
+  const { is_named, recipients, recipient_ids: ids, ...names } = details;
+  const recipient_ids = may ? ids : listedIds(details);
+  const isNamed = !isDirect(group) && is_named;
   return {
-    group: shown,
+    group: { ...shown, recipient_ids },
     member_count: await countMembers(tx, scope, group_id),
-    ...(await readGroupNames(tx, scope, group_id)),
+    ...{ ...names, recipients: recipient_ids === null ? [] : recipients },
     can: {
       edit: may,
       delete: may,
-      leave: isNamed && !(await isInSegments(tx, scope, group_id, actor.employeeId)),
+      leave: isNamed && !(await isInSegments(tx, scope, group_id, employeeId)),
     },
   };
 }

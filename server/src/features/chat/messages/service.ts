@@ -9,7 +9,7 @@ import {
   requirePartner,
   requireSharedMembership,
 } from "#server/features/chat/access";
-import { presentEventGroup } from "#server/features/chat/groups/present";
+import { presentSharedGroup } from "#server/features/chat/groups/present";
 import {
   type Membership,
   type SharedGroupRecord,
@@ -137,7 +137,7 @@ export async function emitRecord(
     type: "ChatMessageSent",
     payload: {
       type,
-      group: presentEventGroup(group),
+      group: presentSharedGroup(group),
       // The answered message is shown without its text: some members may have joined after it.
       latest_message: presentMessage(record, record.primary?.seq ?? 0),
       initiator: { id: actor.employeeId, name: actor.name },
