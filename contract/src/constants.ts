@@ -243,6 +243,8 @@ export const longestChatMessage = 5_000;
  * members, leave out the people of a group that names more.
  */
 export const maxNamedInChat = 200;
+/** The largest number of reactions that a message has with names; those of the reader come in addition. */
+export const maxShownReactions = 50;
 /** The number of messages in one answer. */
 export const chatPageSize = 30;
 /** At most this many of a group's unread messages are counted: the interface shows 99+. */

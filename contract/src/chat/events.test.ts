@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { maxUnreadCounted } from "../constants.ts";
+import { maxShownReactions, maxUnreadCounted } from "../constants.ts";
 import {
+  type ChatEvent,
   type ChatMessageSent,
   type ChatRead,
   type LoadedMessages,
   outdatesGroups,
   reduceGroups,
-  reduceMessages,
+  reduceMessages as reduceMessagesOf,
 } from "./events.ts";
 import type { ChatGroup, ChatMessage, SharedChatMessage } from "./schemas.ts";
 
@@ -24,6 +25,7 @@ function shared(seq: number, more: Partial<SharedChatMessage> = {}): SharedChatM
     ...{
       celebration_id: null,
       reactions: [],
+      reaction_counts: [],
       primary: null,
       mention_ids: [],
       mentions_everyone: false,
@@ -74,6 +76,10 @@ function read(employee: { id: number; name: string }, seq: number, group_id = 1)
 function loaded(messages: readonly ChatMessage[], more = {}): LoadedMessages {
   return { group_id: 1, messages, last: null, has_newer: false, ...more };
 }
+
+/** @returns the messages of `self` after an event */
+const reduceMessages = (before: LoadedMessages, event: ChatEvent): LoadedMessages =>
+  reduceMessagesOf(before, event, self);
 
 const seqs = ({ messages }: LoadedMessages): number[] => messages.map(({ seq }) => seq);
 /** The names on each message's receipts, by the message's number. */
@@ -133,6 +139,31 @@ describe("reduceMessages", () => {
     const reactions = [{ employee_id: 22, name: "Ben", reaction: "👍" }];
     const after = reduceMessages(before, sent(shared(1, { reactions }), "reaction"));
     expect(after.messages[0]).toMatchObject({ reactions, receipts: [receipt], receipt_count: 1 });
+  });
+
+  test("Of many reactions, an event has the first and those of who caused it, and the reader's own stay", () => {
+    const by = (employee_id: number, reaction = "👍") => ({ employee_id, name: "", reaction });
+    const first = Array.from({ length: maxShownReactions }, (_, place) => by(100 + place));
+    const own = [by(self), by(self, "🎉")];
+    const before = loaded([message(1, { reactions: [...first, ...own] })]);
+    const reactionsAfter = (event: ChatMessageSent) =>
+      reduceMessages(before, event).messages[0]?.reactions;
+    const causedBy = (initiator: { id: number; name: string }, reactions: typeof first) => {
+      const { payload, ...event } = sent(shared(1, { reactions }), "reaction");
+      return { ...event, payload: { ...payload, initiator } };
+    };
+    expect(reactionsAfter(causedBy(ben, [...first, by(22)]))).toEqual([...first, ...own]);
+    // One of the first was taken back, and an own one is among them now.
+    const moved = [...first.slice(1), by(self)];
+    const fewer = causedBy(ben, [...moved, by(22)]);
+    expect(reactionsAfter(fewer)).toEqual([...moved, by(self, "🎉")]);
+    // On another device, the reader took one back.
+    const mine = causedBy({ id: self, name: "Maria" }, [...first, by(self, "🎉")]);
+    expect(reactionsAfter(mine)).toEqual([...first, by(self, "🎉")]);
+    expect(reactionsAfter(causedBy(ben, first.slice(1)))).toEqual(first.slice(1));
+    const groups = [group(1, { latest_message: shared(1), last_seq: 1 })];
+    const [listed] = reduceGroups(groups, causedBy(ben, [...first, by(22)]), self);
+    expect(listed?.latest_message?.reactions).toEqual(first);
   });
 
   test("What a new message answers is quoted from the loaded messages", () => {

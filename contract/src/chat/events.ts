@@ -1,4 +1,5 @@
 import { maxUnreadCounted } from "../constants.ts";
+import { withFirstReactions, withOwnReactions } from "./reactions.ts";
 import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**
@@ -54,10 +55,15 @@ export function hasMessage({ messages }: Pick<LoadedMessages, "messages">, id: n
 }
 
 /**
+ * @param selfId the employee who has loaded them
  * @returns the loaded messages after the event. A new message whose id is already there isn't added again. The answered message of one
  * that was just sent has no text in the event, so it is taken from the loaded ones
  */
-export function reduceMessages<L extends LoadedMessages>(loaded: L, event: ChatEvent): L {
+export function reduceMessages<L extends LoadedMessages>(
+  loaded: L,
+  event: ChatEvent,
+  selfId: number,
+): L {
   if (event.type === "ChatRead") {
     const { group_id, employee_id, name, read_at, read_seq } = event.payload;
     if (group_id !== loaded.group_id) return loaded;
@@ -67,7 +73,8 @@ export function reduceMessages<L extends LoadedMessages>(loaded: L, event: ChatE
   if (event.type !== "ChatMessageSent" || event.payload.group.id !== loaded.group_id) return loaded;
   const { type, latest_message: message } = event.payload;
   if (message.deleted_at !== null) return withoutMessage(loaded, message);
-  return type === "new" ? withNewMessage(loaded, message) : withChangedMessage(loaded, message);
+  if (type === "new") return withNewMessage(loaded, message);
+  return withChangedMessage(loaded, event.payload, selfId);
 }
 
 /**
@@ -124,7 +131,8 @@ function reduceGroup(group: ChatGroup, event: ReadOrSent, selfId: number): ChatG
     const has_mention = named.has_mention || isUnreadMention(named, message, selfId);
     const updated = has_mention === named.has_mention ? named : { ...named, has_mention };
     if (latest?.id !== message.id || message.updated_at < latest.updated_at) return updated;
-    return { ...updated, latest_message: message.deleted_at === null ? message : null };
+    const latest_message = message.deleted_at === null ? withFirstReactions(message) : null;
+    return { ...updated, latest_message };
   }
   if (message.seq <= named.last_seq) return named;
   const sent = { ...named, latest_message: message, last_seq: message.seq };
@@ -194,11 +202,16 @@ function withNewMessage<L extends LoadedMessages>(loaded: L, sent: SharedChatMes
   return { ...loaded, messages: withReceipt({ ...loaded, messages: more }, receipt, sent.seq) };
 }
 
-function withChangedMessage<L extends LoadedMessages>(loaded: L, change: SharedChatMessage): L {
+function withChangedMessage<L extends LoadedMessages>(
+  loaded: L,
+  { latest_message: change, initiator }: ChatMessageSent["payload"],
+  selfId: number,
+): L {
   const messages = loaded.messages.map((message) => {
     if (message.id !== change.id) return withPrimary(message, change);
     if (change.updated_at < message.updated_at) return message;
-    return { ...message, ...change, primary: message.primary };
+    const own = initiator.id === selfId ? change : withOwnReactions(message, change, selfId);
+    return { ...message, ...own, primary: message.primary };
   });
   return { ...loaded, messages };
 }

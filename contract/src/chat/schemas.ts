@@ -45,7 +45,13 @@ const messageFields = {
   message_id: z.number().int().nullable(),
   survey_id: z.number().int().nullable(),
   celebration_id: z.number().int().nullable(),
+  /**
+   * The first fifty, and all of a certain person, which stand at the end if they aren't among them: of the reader in a list of messages, of
+   * the initiator in an event, of no one in a list of groups.
+   */
   reactions: z.array(chatReaction),
+  /** The number of reactions with each emoji, in the order in which each came first. */
+  reaction_counts: z.array(z.object({ reaction: z.string(), count: z.number().int() })),
   /** The members whom it mentions by name. */
   mention_ids: z.array(z.number().int()),
   /** Whether it mentions everyone in the group, which only managers do. */

@@ -60,7 +60,7 @@ async function apply(
   for (const event of events) {
     isOutdated ||= outdatesGroups(state.groups, event, self);
     state.groups = reduceGroups(state.groups, event, self);
-    if (state.loaded) state.loaded = reduceMessages(state.loaded, event);
+    if (state.loaded) state.loaded = reduceMessages(state.loaded, event, self);
   }
   if (!isOutdated) return 0;
   const fetched = await fetchState(history, person);

@@ -83,6 +83,9 @@ export function isEmoji(text: string): boolean {
 /** A person can react to a message with this many different emoji. */
 export const maxReactions = 10;
 
+/** A message can have reactions with this many different emoji. */
+export const maxReactionKinds = 50;
+
 /** @returns whether a text mentions everyone in the group, in one of the languages of the interface */
 export function mentionsEveryone(content: string): boolean {
   return /(^|\s)@(everyone|todos|todas)(?![\p{L}\p{N}])/iu.test(content);

@@ -11,11 +11,12 @@ import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { forgetPicture } from "./forget.ts";
-import { cachedGroups, groupsQuery, patchGroups, selfIn } from "./groups.ts";
+import { cachedGroups, groupsQuery, patchGroups } from "./groups.ts";
 import { cachedMessages, patchMessages } from "./messages.ts";
 import { noteNews } from "./news.ts";
 import { updatePictures } from "./pictures.ts";
 import { updateFound } from "./search.ts";
+import { selfIn } from "./self.ts";
 
 /** The longest random delay before a fetch. The delay keeps all members of a group from fetching at the same moment. */
 const spreadMs = 1_000;
@@ -79,7 +80,7 @@ function show(companyId: number, event: ChatEvent): void {
   noteNews(event);
   patchGroups(companyId, (before) => reduceGroups(before, event, self));
   for (const groupId of groupsOf(event))
-    patchMessages(companyId, groupId, (loaded) => reduceMessages(loaded, event));
+    patchMessages(companyId, groupId, (loaded) => reduceMessages(loaded, event, self));
   if (event.type === "ChatMessageSent") updateCopies(companyId, event);
   if (!groups || outdatesGroups(groups, event, self)) fetchGroupsSoon(companyId);
   if (event.type === "ChatGroupsChanged") refresh("getChatGroup", "listChatMembers");

@@ -9,6 +9,7 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { patchCached } from "./cached.ts";
 import { forgetGroupsOutside, renewGroup } from "./forget.ts";
 import { withNews } from "./news.ts";
+import { selfIn } from "./self.ts";
 
 type GroupList = Output<"listChatGroups">;
 
@@ -66,13 +67,6 @@ export function keepGroup(companyId: number, group: ChatGroup): void {
 /** Removes a group that the person has left or deleted. */
 export function dropGroup(companyId: number, groupId: number): void {
   patchGroups(companyId, (groups) => groups.filter(({ id }) => id !== groupId));
-}
-
-/** @returns the id of the signed-in employee */
-export function selfIn(companyId: number): number {
-  return (
-    queryClient.getQueryData<CompanyDetails>(companyQuery(companyId).queryKey)?.employee.id ?? 0
-  );
 }
 
 /**

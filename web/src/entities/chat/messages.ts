@@ -6,6 +6,7 @@ import type { Input, Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { patchCached } from "./cached.ts";
 import { withNews } from "./news.ts";
+import { selfIn } from "./self.ts";
 
 type Page = Output<"listChatMessages">;
 type PagePart = Omit<Input<"listChatMessages">, "company_id" | "group_id">;
@@ -21,7 +22,11 @@ const parts = new Map<string, Around>();
 export function messagesQuery(companyId: number, groupId: number) {
   return queryOptions<LoadedMessages, ApiError>({
     queryKey: keyOf(companyId, groupId),
-    queryFn: ({ signal }) => withNews(() => fetchLoaded(companyId, groupId, signal), withEvents),
+    queryFn: ({ signal }) =>
+      withNews(
+        () => fetchLoaded(companyId, groupId, signal),
+        (loaded, events) => withEvents(companyId, loaded, events),
+      ),
   });
 }
 
@@ -52,7 +57,7 @@ export async function loadEarlier(companyId: number, groupId: number): Promise<v
     if (loaded.last !== last) return loaded;
     // The loaded messages come after it, and have the events already.
     const part = { group_id: groupId, ...page, has_newer: true };
-    return withEarlier(loaded, withEvents(part, events));
+    return withEarlier(loaded, withEvents(companyId, part, events));
   });
 }
 
@@ -66,7 +71,7 @@ export async function loadLater(companyId: number, groupId: number): Promise<voi
     if (!has_newer) choosePart(companyId, groupId, null);
     // Messages sent since the page was read weren't added while there were newer ones to load.
     const messages = [...page.messages, ...loaded.messages];
-    return withEvents({ ...loaded, messages, has_newer }, events);
+    return withEvents(companyId, { ...loaded, messages, has_newer }, events);
   });
 }
 
@@ -153,6 +158,11 @@ function withEarlier(
   return { ...loaded, messages: [...loaded.messages, ...messages], last };
 }
 
-function withEvents(loaded: LoadedMessages, events: readonly ChatEvent[]): LoadedMessages {
-  return events.reduce<LoadedMessages>(reduceMessages, loaded);
+function withEvents(
+  companyId: number,
+  loaded: LoadedMessages,
+  events: readonly ChatEvent[],
+): LoadedMessages {
+  const self = selfIn(companyId);
+  return events.reduce((before, event) => reduceMessages(before, event, self), loaded);
 }

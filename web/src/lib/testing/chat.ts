@@ -19,8 +19,16 @@ export function messageOf(seq: number, more: Partial<TestMessage> = {}): TestMes
   return {
     ...{ id: 100 + seq, seq, chat_group_id: 1, employee_id: employee.id ?? 0, employee },
     ...{ content: `Message ${seq}`, created_at: at, updated_at: at, edited_at: null },
-    ...{ deleted_at: null, ...more },
+    ...{ deleted_at: null, reaction_counts: countsOf(more.reactions ?? []), ...more },
   };
+}
+
+/** @returns the number of reactions with each emoji */
+function countsOf(
+  reactions: NonNullable<TestMessage["reactions"]>,
+): NonNullable<TestMessage["reaction_counts"]> {
+  const byEmoji = Map.groupBy(reactions, ({ reaction }) => reaction);
+  return [...byEmoji].map(([reaction, { length: count }]) => ({ reaction, count }));
 }
 
 /** @returns the kitchen's group, which has no unread messages */
@@ -43,6 +51,7 @@ export function sentEvent(
       chat_message_id: null,
       primary: null,
       reactions: [],
+      reaction_counts: [],
       mention_ids: [],
       mentions_everyone: false,
       ...message,

@@ -41,9 +41,8 @@ export async function getGroup(
   const may = mayChangeGroup(group, actor);
   const { employeeId } = actor;
   const shown = await callersView(ctx, group_id);
-  const details = await readGroupDetails(tx, scope, group_id, {
-    ...{ employeeId, people: may ? "all" : "some" },
-  });
+  const people = may ? "all" : "some";
+  const details = await readGroupDetails(tx, scope, group_id, { employeeId, people });
   if (details === undefined) throw new CallError("not_found");
   const { is_named, recipients, recipient_ids: ids, ...names } = details;
   const recipient_ids = may ? ids : listedIds(details);
@@ -98,7 +97,8 @@ async function presentGroups(
   records: readonly GroupRecord[],
 ): Promise<ChatGroup[]> {
   const ids = records.flatMap(({ latest_id }) => latest_id ?? []);
-  const latest = new Map((await readMessagesByIds(tx, scope, ids)).map((one) => [one.id, one]));
+  const messages = await readMessagesByIds(tx, scope, ids, null);
+  const latest = new Map(messages.map((one) => [one.id, one]));
   return records.map((record) => {
     const found = record.latest_id === null ? undefined : latest.get(record.latest_id);
     const shown = found ? presentMessage(found, record.visible_after) : null;

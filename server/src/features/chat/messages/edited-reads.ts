@@ -1,6 +1,7 @@
 import type { SharedChatMessage } from "@lineup/contract/chat/schemas";
 import { sql } from "kysely";
 
+import type { MessageRow } from "#server/features/chat/messages/reads";
 import type { Db } from "#server/platform/context";
 import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
@@ -34,4 +35,37 @@ export async function readEditedTexts(
       { ...text, edited_at: edited_at.toISOString(), updated_at: updated_at.toISOString() },
     ]),
   );
+}
+
+/** @returns the text that a message was sent with, before any edit */
+export async function readFirstText(
+  db: Db,
+  scope: CompanyScope,
+  message: Pick<MessageRow, "id" | "version" | "content">,
+): Promise<string> {
+  if (message.version === 1) return message.content;
+  const row = await db
+    .selectFrom("chat_message_versions")
+    .select("content")
+    .where("company_id", "=", scope.companyId)
+    .where("chat_message_id", "=", message.id)
+    .where("version", "=", 1)
+    .executeTakeFirstOrThrow();
+  return row.content;
+}
+
+/** @returns the texts that a message had before its last edit, newest first, at most a hundred */
+export function readEarlierTexts(
+  db: Db,
+  scope: CompanyScope,
+  messageId: number,
+): Promise<{ version: number; content: string; written_at: Date }[]> {
+  return db
+    .selectFrom("chat_message_versions")
+    .select(["version", "content", "written_at"])
+    .where("company_id", "=", scope.companyId)
+    .where("chat_message_id", "=", messageId)
+    .orderBy("version", "desc")
+    .limit(100)
+    .execute();
 }

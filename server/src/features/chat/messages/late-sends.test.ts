@@ -1,5 +1,5 @@
 // Messages that come late, twice, from several devices, or from a device or a server whose clock is wrong.
-import { type ChatMessageSent, reduceMessages } from "@lineup/contract/chat/events";
+import { type ChatMessageSent, type LoadedMessages, reduceMessages } from "@lineup/contract/chat/events";
 import { beforeEach, expect, test } from "vitest";
 
 import { pruneIdempotencyKeys } from "#server/platform/http/calls/idempotency";
@@ -174,7 +174,11 @@ test("An edit by a server whose clock is behind isn't taken for an older one", a
   const sent = events.map(
     ({ event: type, data: payload }) => ({ type, payload }) as unknown as ChatMessageSent,
   );
-  const after = sent.reduce(reduceMessages, { group_id, ...page });
+  const loaded: LoadedMessages = { group_id, ...page };
+  const after = sent.reduce(
+    (before, event) => reduceMessages(before, event, company.employee.id),
+    loaded,
+  );
   expect(after.messages.map(({ content }) => content)).toEqual(["Oven on"]);
 });
 

@@ -7,6 +7,7 @@ import type { Membership } from "#server/features/chat/groups/reads";
 import { findReaders, readReceipts } from "#server/features/chat/members/reads";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
 import {
+  type MessageRange,
   type MessageRecord,
   findMessages,
   findNextSeq,
@@ -52,10 +53,11 @@ export async function listPictures(
   ctx: CompanyContext,
   { group_id, before_seq }: CallArguments<"listChatPictures">,
 ): Promise<CallOutput<"listChatPictures">> {
+  const { tx, scope, actor } = ctx;
   const { member } = await requireMembership(ctx, group_id);
   const { visible_after } = member;
   const range = { groupId: group_id, after: visible_after, before: before_seq ?? null };
-  const records = await readPictures(ctx.tx, ctx.scope, range);
+  const records = await readPictures(tx, scope, range, actor.employeeId);
   const page = records.slice(0, chatPageSize);
   return {
     messages: page.map((record) => presentMessage(record, visible_after)),
@@ -115,25 +117,27 @@ function namedMessage({ last, after, around, around_seq }: Asked): Named | null 
 
 /** @param anchor the message that the page is before, after or around; null for a page around a number, or the newest one */
 async function readPage(
-  { tx, scope }: CompanyContext,
+  { tx, scope, actor }: CompanyContext,
   { member }: Membership,
   { group_id, after, around, around_seq }: Asked,
   anchor: Anchor | null,
 ): Promise<MessageRecord[]> {
+  const read = (range: MessageRange): Promise<MessageRecord[]> =>
+    readMessages(tx, scope, range, actor.employeeId);
   const visible = { groupId: group_id, after: member.visible_after, before: null };
   const seq = around === undefined ? around_seq : anchor?.seq;
   if (seq !== undefined) {
     const half = chatPageSize / 2;
     const from = Math.max(member.visible_after, seq - 1);
-    const newer = await readMessages(tx, scope, { ...visible, after: from, from: "oldest" });
-    const older = await readMessages(tx, scope, { ...visible, before: seq, from: "newest" });
+    const newer = await read({ ...visible, after: from, from: "oldest" });
+    const older = await read({ ...visible, before: seq, from: "newest" });
     return [...newer.slice(-half), ...older.slice(0, half)];
   }
   if (after !== undefined) {
     const from = Math.max(member.visible_after, anchor?.seq ?? 0);
-    return readMessages(tx, scope, { ...visible, after: from, from: "oldest" });
+    return read({ ...visible, after: from, from: "oldest" });
   }
-  return readMessages(tx, scope, { ...visible, before: anchor?.seq ?? null, from: "newest" });
+  return read({ ...visible, before: anchor?.seq ?? null, from: "newest" });
 }
 
 /** @returns the number of the first message after a page that isn't deleted; null if there is none */

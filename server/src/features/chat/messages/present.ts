@@ -27,6 +27,7 @@ export function presentMessage(message: MessageRecord, visibleAfter: number): Sh
     chat_message_id,
     ...{ message_id: null, survey_id: null, celebration_id: null },
     reactions: gone ? [] : message.reactions,
+    reaction_counts: gone ? [] : message.reaction_counts,
     mention_ids: gone ? [] : message.mention_ids,
     mentions_everyone: !gone && message.mentions_everyone,
     primary: gone ? null : presentPrimary(message, visibleAfter),

@@ -1,3 +1,7 @@
+import { type ChatMessageSent, reduceMessages } from "@lineup/contract/chat/events";
+import type { ChatMessage, SharedChatMessage } from "@lineup/contract/chat/schemas";
+import { maxShownReactions } from "@lineup/contract/constants";
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 
 import { useChats } from "../../../../test/support/chat-calls.ts";
@@ -94,4 +98,79 @@ test("A reaction, an edit or a deletion after one has left the group is answered
   const unknown = await attempts({ group_id: 999_999_999, message_id: 999_999_999 });
   for (const [at, { status, body }] of refused.entries())
     expect([status, body]).toEqual([404, unknown[at]?.body]);
+});
+
+/** Lets guests react to a message an hour ago, one after the other. @returns their ids, in this order */
+async function reactBefore(message_id: number, reactions: readonly string[]): Promise<number[]> {
+  const { db } = setup.server.database;
+  const { rows } = await sql<{ id: number }>`insert into employees (company_id, name_first)
+    select ${company.id}, 'Guest ' || n from generate_series(1, ${reactions.length}::int) n returning id`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await sql`insert into chat_reactions (company_id, chat_message_id, employee_id, reaction, created_at)
+    select ${company.id}, ${message_id}, id, reaction, ${TEST_START}::timestamptz - interval '1 hour' + place * interval '1 second'
+    from unnest(${ids}::bigint[], ${[...reactions]}::text[]) with ordinality x (id, reaction, place)`.execute(
+    db,
+  );
+  return ids;
+}
+
+test("Of many reactions, a message has the first fifty with names, all of the reader's, and the number of each emoji", async () => {
+  const { id: message_id } = await say(mara, group_id, "Done");
+  const guests = await reactBefore(
+    message_id,
+    Array.from({ length: 80 }, () => "👍"),
+  );
+  const first = guests.slice(0, maxShownReactions);
+  const idsIn = ({ reactions }: Pick<SharedChatMessage, "reactions">) =>
+    reactions.map(({ employee_id }) => employee_id);
+  const pageOf = (as: string) => succeed(as, "listChatMessages", { group_id });
+  const counts = (own: number) => [
+    { reaction: "👍", count: 80 },
+    { reaction: "🎉", count: own },
+  ];
+  const { content } = await react(eli, message_id);
+  const answer = content["message"] as ChatMessage;
+  expect([idsIn(answer), answer.reaction_counts]).toEqual([
+    [...first, company.employee.id],
+    counts(1),
+  ]);
+  const before = await pageOf(eli);
+  expect(before.messages[0]).toMatchObject({ reactions: answer.reactions });
+  expect((await pageOf(mara)).messages.map(idsIn)).toEqual([first]);
+  for (const as of [mara, eli]) {
+    const { groups } = await succeed(as, "listChatGroups", {});
+    expect(groups.map(({ latest_message }) => latest_message && idsIn(latest_message))).toEqual([
+      first,
+    ]);
+  }
+  // The event of someone else's reaction has theirs, and leaves the reader's as it is.
+  await react(mara, message_id);
+  const events = await sql<{ payload: ChatMessageSent["payload"] }>`select payload from outbox_events
+    where company_id = ${company.id} and type = 'ChatMessageSent' order by id desc limit 1`.execute(
+    setup.server.database.db,
+  );
+  const [{ payload }] = events.rows as [{ payload: ChatMessageSent["payload"] }];
+  expect(idsIn(payload.latest_message)).toEqual([...first, company.manager.id]);
+  expect(payload.latest_message.reaction_counts).toEqual(counts(2));
+  const event: ChatMessageSent = { type: "ChatMessageSent", payload };
+  const after = reduceMessages({ group_id, ...before }, event, company.employee.id);
+  expect(after).toEqual({ group_id, ...(await pageOf(eli)) });
+});
+
+test("A message has no more than fifty different reactions, and everyone can join in one of them", async () => {
+  const { id: message_id } = await say(mara, group_id, "Done");
+  const faces = Array.from({ length: 50 }, (_, at) => String.fromCodePoint(0x1f600 + at));
+  await reactBefore(message_id, faces);
+  const refused = await react(eli, message_id);
+  expect([refused.status, refused.body["message"]]).toEqual([
+    409,
+    "This message already has fifty different reactions. Choose one of them",
+  ]);
+  const about = { group_id, message_id, reaction: faces[0] ?? "" };
+  const { message } = await succeed(eli, "reactToChatMessage", about);
+  expect(message.reaction_counts).toHaveLength(50);
+  expect(message.reaction_counts[0]).toEqual({ reaction: faces[0], count: 2 });
+  await succeed(eli, "reactToChatMessage", about);
 });

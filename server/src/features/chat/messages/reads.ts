@@ -1,4 +1,4 @@
-import { chatPageSize } from "@lineup/contract/constants";
+import { chatPageSize, maxShownReactions } from "@lineup/contract/constants";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
 import { calledName } from "#server/features/targeting/reads";
@@ -12,7 +12,10 @@ export type MessageRow = Selectable<Database["chat_messages"]>;
 /** A message with the names and reactions that are shown with it. */
 export interface MessageRecord extends MessageRow {
   readonly name: string;
+  /** The first `maxShownReactions`, and those of the person for whom it was read. */
   readonly reactions: { employee_id: number; name: string; reaction: string }[];
+  /** The number of reactions with each emoji, in the order in which each came first. */
+  readonly reaction_counts: { reaction: string; count: number }[];
   /** The message that this one answers. */
   readonly primary:
     | (Pick<MessageRow, "id" | "employee_id" | "seq" | "content" | "image_key" | "image_url"> & {
@@ -78,39 +81,6 @@ export async function findGroupOfKey(
   return row?.chat_group_id;
 }
 
-/** @returns the text that a message was sent with, before any edit */
-export async function readFirstText(
-  db: Db,
-  scope: CompanyScope,
-  message: Pick<MessageRow, "id" | "version" | "content">,
-): Promise<string> {
-  if (message.version === 1) return message.content;
-  const row = await db
-    .selectFrom("chat_message_versions")
-    .select("content")
-    .where("company_id", "=", scope.companyId)
-    .where("chat_message_id", "=", message.id)
-    .where("version", "=", 1)
-    .executeTakeFirstOrThrow();
-  return row.content;
-}
-
-/** @returns the texts that a message had before its last edit, newest first, at most a hundred */
-export function readEarlierTexts(
-  db: Db,
-  scope: CompanyScope,
-  messageId: number,
-): Promise<{ version: number; content: string; written_at: Date }[]> {
-  return db
-    .selectFrom("chat_message_versions")
-    .select(["version", "content", "written_at"])
-    .where("company_id", "=", scope.companyId)
-    .where("chat_message_id", "=", messageId)
-    .orderBy("version", "desc")
-    .limit(100)
-    .execute();
-}
-
 /** A part of a group's messages. */
 export interface MessageRange {
   readonly groupId: number;
@@ -122,11 +92,15 @@ export interface MessageRange {
   readonly from: "newest" | "oldest";
 }
 
-/** @returns a page of messages that aren't deleted, newest first */
+/**
+ * @param readerId the employee who gets all of their own reactions
+ * @returns a page of messages that aren't deleted, newest first
+ */
 export async function readMessages(
   db: Db,
   scope: CompanyScope,
   { groupId, after, before, from }: MessageRange,
+  readerId: number,
 ): Promise<MessageRecord[]> {
   const end = before === null ? sql`` : sql`and x.seq < ${before}`;
   const direction = from === "newest" ? sql`desc` : sql`asc`;
@@ -135,12 +109,14 @@ export async function readMessages(
     scope,
     sql`x.chat_group_id = ${groupId} and x.seq > ${after} ${end} and x.deleted_at is null
       order by x.seq ${direction} limit ${chatPageSize}`,
+    readerId,
   );
   return rows.toSorted((one, other) => other.seq - one.seq);
 }
 
 /**
  * The conditions on the picture and the deletion are those of the index `chat_messages_pictures_idx`, which is read for them.
+ * @param readerId as of `readMessages`
  * @returns the newest messages of a range that have a picture or a GIF and aren't deleted, newest first: a page and, if there is one, the
  *   next message
  */
@@ -148,6 +124,7 @@ export async function readPictures(
   db: Db,
   scope: CompanyScope,
   { groupId, after, before }: Omit<MessageRange, "from">,
+  readerId: number,
 ): Promise<MessageRecord[]> {
   const end = before === null ? sql`` : sql`and x.seq < ${before}`;
   const rows = await read(
@@ -156,6 +133,7 @@ export async function readPictures(
     sql`x.chat_group_id = ${groupId} and x.seq > ${after} ${end}
       and (x.image_key is not null or x.image_url is not null) and x.deleted_at is null
       order by x.seq desc limit ${chatPageSize + 1}`,
+    readerId,
   );
   return rows.toSorted((one, other) => other.seq - one.seq);
 }
@@ -182,13 +160,17 @@ export function nextSeq(
     order by x.seq limit 1`;
 }
 
-/** @returns the messages with these ids, in no particular order; deleted ones too */
+/**
+ * @param readerId as of `readMessages`; null for no one
+ * @returns the messages with these ids, in no particular order; deleted ones too
+ */
 export async function readMessagesByIds(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
+  readerId: number | null,
 ): Promise<MessageRecord[]> {
-  return ids.length === 0 ? [] : read(db, scope, sql`x.id = any(${idList(ids)})`);
+  return ids.length === 0 ? [] : read(db, scope, sql`x.id = any(${idList(ids)})`, readerId);
 }
 
 /** What to search for, and for whom. */
@@ -234,7 +216,7 @@ export async function findMessages(
     ), page as materialized (
       select f.id, f.visible_after from found f where f.seq > f.visible_after ${end}
       order by f.id desc limit ${sql.lit(chatPageSize)}
-    ) ${recordsOf(page)}`.execute(db);
+    ) ${recordsOf(page, employeeId)}`.execute(db);
   return rows.toSorted((first, second) => second.id - first.id);
 }
 
@@ -243,9 +225,10 @@ async function read(
   db: Db,
   scope: CompanyScope,
   condition: RawBuilder<unknown>,
+  readerId: number | null,
 ): Promise<MessageRecord[]> {
   const messages = sql`select x.* from chat_messages x where x.company_id = ${scope.companyId} and ${condition}`;
-  const { rows } = await recordsOf(messages).execute(db);
+  const { rows } = await recordsOf(messages, readerId).execute(db);
   return rows;
 }
 
@@ -253,9 +236,13 @@ async function read(
  * The messages are chosen before they are joined with anything: otherwise the planner may join and sort all messages of a large group
  * for a page of them.
  * @param messages SQL for rows of `chat_messages`, which may have further columns
+ * @param readerId as of `readMessagesByIds`
  * @returns SQL for these messages with their names and reactions, in no particular order
  */
-function recordsOf(messages: RawBuilder<unknown>): RawBuilder<MessageRecord> {
+function recordsOf(
+  messages: RawBuilder<unknown>,
+  readerId: number | null,
+): RawBuilder<MessageRecord> {
   return sql<MessageRecord>`
     select x.*, ${calledName} as name,
       (select json_build_object('id', p.id, 'employee_id', p.employee_id, 'name', pe.name, 'seq', p.seq, 'content', p.content,
@@ -263,13 +250,21 @@ function recordsOf(messages: RawBuilder<unknown>): RawBuilder<MessageRecord> {
         from chat_messages p join lateral (select ${calledName} as name from employees e
           where e.company_id = p.company_id and e.id = p.employee_id) pe on true
         where p.company_id = x.company_id and p.id = x.chat_message_id) as primary,
-      coalesce((select json_agg(json_build_object('employee_id', r.employee_id, 'name', re.name, 'reaction', r.reaction)
-          order by r.created_at, r.employee_id, r.reaction)
-        from chat_reactions r join lateral (select ${calledName} as name from employees e
-          where e.company_id = r.company_id and e.id = r.employee_id) re on true
-        where r.company_id = x.company_id and r.chat_message_id = x.id), '[]') as reactions
+      reacted.reactions, reacted.reaction_counts
     from (${messages}) x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id`;
+    join employees e on e.company_id = x.company_id and e.id = x.employee_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('employee_id', r.employee_id,
+            'name', (select ${calledName} from employees e where e.company_id = x.company_id and e.id = r.employee_id),
+            'reaction', r.reaction)
+          order by r.place) filter (where r.place <= ${sql.lit(maxShownReactions)} or r.employee_id = ${readerId}), '[]') as reactions,
+        coalesce(json_agg(json_build_object('reaction', r.reaction, 'count', r.count) order by r.place)
+          filter (where r.nth = 1), '[]') as reaction_counts
+      from (select r.employee_id, r.reaction, count(*) over (partition by r.reaction) as count,
+          row_number() over (order by r.created_at, r.employee_id, r.reaction) as place,
+          row_number() over (partition by r.reaction order by r.created_at, r.employee_id) as nth
+        from chat_reactions r where r.company_id = x.company_id and r.chat_message_id = x.id) r
+    ) reacted`;
 }
 
 /**

@@ -6,13 +6,13 @@ import {
   findMemberships,
   placeKey,
 } from "#server/features/chat/groups/reads";
+import { readFirstText } from "#server/features/chat/messages/edited-reads";
 import { type ChatImage, keysOfImage } from "#server/features/chat/messages/image-service";
 import { presentMessage, withReceipts } from "#server/features/chat/messages/present";
 import {
   type MessageRecord,
   type MessageRow,
   findMessagesByKeys,
-  readFirstText,
   readMessagesByIds,
 } from "#server/features/chat/messages/reads";
 import { emitRecord, mentionsIn, shownMessage } from "#server/features/chat/messages/service";
@@ -166,9 +166,10 @@ async function sentBefore(
 
 /** @returns a message as its author gets it who has left the group, or has come back since: without what others have done there */
 async function ownMessage({ tx, scope }: CompanyContext, id: number): Promise<Sent["message"]> {
-  const [record] = await readMessagesByIds(tx, scope, [id]);
+  const [record] = await readMessagesByIds(tx, scope, [id], null);
   if (record === undefined) throw new CallError("not_found");
-  const shown = presentMessage({ ...record, reactions: [] }, record.primary?.seq ?? 0);
+  const bare = { ...record, reactions: [], reaction_counts: [] };
+  const shown = presentMessage(bare, record.primary?.seq ?? 0);
   return withReceipts(shown, new Map());
 }
 
@@ -188,13 +189,14 @@ async function insert(
     tx,
     scope,
     answers.map(({ id }) => id),
+    null,
   );
   const records = new Map(read.map((record) => [record.employee_id, record]));
   for (const { ctx } of pending) {
     const { employeeId, name } = ctx.actor;
     const row = rows.get(employeeId);
     if (row?.chat_message_id === null)
-      records.set(employeeId, { ...row, name, reactions: [], primary: null });
+      records.set(employeeId, { ...row, name, reactions: [], reaction_counts: [], primary: null });
   }
   return records;
 }

@@ -27,6 +27,7 @@ import {
 } from "#server/features/chat/messages/store";
 import {
   isEmoji,
+  maxReactionKinds,
   maxReactions,
   mayDeleteMessage,
   mentionsEveryone,
@@ -53,7 +54,8 @@ export async function editMessage(
     return { message: await shownMessage(ctx, membership, message_id) };
   const text = { content, ...(await mentionsIn(ctx, group_id, content)) };
   await replaceText(tx, scope, message_id, text, now);
-  return { message: await announce(ctx, membership, message_id, "update") };
+  const edited = await requireRecord(ctx, message_id);
+  return { message: await announce(ctx, membership, edited, "update") };
 }
 
 /**
@@ -69,7 +71,8 @@ export async function deleteMessage(
   const { membership, message } = await requireLockedMessage(ctx, group_id, message_id);
   if (!mayDeleteMessage(message, actor)) throw new CallError("forbidden");
   await markDeleted(tx, scope, message_id, { employeeId: actor.employeeId, now });
-  const deleted = await announce(ctx, membership, message_id, "update");
+  const record = await requireRecord(ctx, message_id);
+  const deleted = await announce(ctx, membership, record, "update");
   if (message.employee_id !== actor.employeeId) {
     const { id, name } = deleted.employee;
     const deleted_in = membership.group.is_private ? null : membership.group.name;
@@ -96,18 +99,22 @@ export async function reactToMessage(
   const count = await toggleReaction(tx, scope, { messageId: message_id, ...own, reaction }, now);
   if (count === undefined) throw new CallError("not_found");
   if (count > maxReactions) throw new CallError("conflict", { text: tooManyReactions });
-  return { message: await announce(ctx, membership, message_id, "reaction") };
+  const record = await requireRecord(ctx, message_id);
+  const isAdded = record.reactions.some(
+    (one) => one.employee_id === actor.employeeId && one.reaction === reaction,
+  );
+  if (isAdded && record.reaction_counts.length > maxReactionKinds)
+    throw new CallError("conflict", { text: tooManyKinds });
+  return { message: await announce(ctx, membership, record, "reaction") };
 }
 
 /** Emits what happened to a message to the members who may see it. @returns the message as the caller, who is one, sees it */
 async function announce(
   ctx: CompanyContext,
   membership: SharedMembership,
-  messageId: number,
+  record: MessageRecord,
   type: ChatMessageSent["payload"]["type"],
 ): Promise<ChatMessage> {
-  const [record] = await readMessagesByIds(ctx.tx, ctx.scope, [messageId]);
-  if (record === undefined) throw new CallError("not_found");
   await emitRecord(ctx, membership.group, record, type);
   return presentOne(ctx, membership, record);
 }
@@ -119,10 +126,9 @@ export async function emitMessage(
   messageId: number,
   type: ChatMessageSent["payload"]["type"],
 ): Promise<void> {
-  const { tx, scope } = ctx;
-  const [record] = await readMessagesByIds(tx, scope, [messageId]);
-  const shared = await readSharedGroup(tx, scope, groupId);
-  if (record === undefined || shared === undefined) throw new CallError("not_found");
+  const record = await requireRecord(ctx, messageId);
+  const shared = await readSharedGroup(ctx.tx, ctx.scope, groupId);
+  if (shared === undefined) throw new CallError("not_found");
   await emitRecord(ctx, shared, record, type);
 }
 
@@ -155,9 +161,17 @@ export async function shownMessage(
   membership: Membership,
   id: number,
 ): Promise<ChatMessage> {
-  const [record] = await readMessagesByIds(ctx.tx, ctx.scope, [id]);
+  return presentOne(ctx, membership, await requireRecord(ctx, id));
+}
+
+/** @returns a message with all reactions of the caller; also a deleted one */
+async function requireRecord(
+  { tx, scope, actor }: CompanyContext,
+  id: number,
+): Promise<MessageRecord> {
+  const [record] = await readMessagesByIds(tx, scope, [id], actor.employeeId);
   if (record === undefined) throw new CallError("not_found");
-  return presentOne(ctx, membership, record);
+  return record;
 }
 
 /** The receipts of those who have read up to messages after this one that are deleted now stand on this one, as in a list. */
@@ -185,6 +199,10 @@ export async function mentionsIn(
 }
 
 const notEmoji = { en: "Please use an emoji", es: "Usa un emoji" };
+const tooManyKinds = {
+  en: "This message already has fifty different reactions. Choose one of them",
+  es: "Este mensaje ya tiene cincuenta reacciones distintas. Elige una de ellas",
+};
 const tooManyReactions = {
   en: "You've reacted to this message with ten emoji already",
   es: "Ya reaccionaste a este mensaje con diez emojis",

@@ -1,7 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMembership, requireMessage } from "#server/features/chat/access";
-import { readEarlierTexts } from "#server/features/chat/messages/reads";
+import { readEarlierTexts } from "#server/features/chat/messages/edited-reads";
 import type { CompanyContext } from "#server/platform/context";
 
 /**

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ana, groupOf, maria, messageOf, type TestGroup } from "#web/lib/testing/chat.ts";
+import {
+  ana,
+  groupOf,
+  maria,
+  messageOf,
+  sentEvent,
+  type TestGroup,
+} from "#web/lib/testing/chat.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
 import { openPage, type Page } from "#web/lib/testing/open-page.tsx";
 import { refuse } from "#web/lib/testing/refusal.ts";
@@ -151,6 +158,28 @@ test("Pressing one's own reaction takes it back", async () => {
   await page.user.click(await screen.findByRole("button", { name: "👍 Ana Lee and Maria Ortiz" }));
   expect(await screen.findByRole("button", { name: "👍 Ana Lee" })).toHaveTextContent("1");
   expect(page.inputs("reactToChatMessage")).toMatchObject([{ message_id: 101, reaction: "👍" }]);
+});
+
+test("Of many reactions to a message all are counted, and a live one of someone else leaves one's own pressed", async () => {
+  const thumbs = Array.from({ length: 50 }, (_, at) => ({
+    ...{ employee_id: 100 + at, name: `Colleague ${at}`, reaction: "👍" },
+  }));
+  const counts = (count: number) => [
+    { reaction: "👍", count },
+    { reaction: "🎉", count: 3 },
+  ];
+  const own = { employee_id: 11, name: "Maria Ortiz", reaction: "👍" };
+  const many = { reactions: [...thumbs, own], reaction_counts: counts(80) };
+  const page = await openKitchen({ listChatMessages: { messages: [messageOf(1, many)] } });
+  expect(await screen.findByRole("button", { name: "🎉 3 people" })).toHaveTextContent("3");
+  const ofMany = screen.getByRole("button", { name: /^👍 Colleague 0, .* and 29 others$/ });
+  expect(ofMany).toHaveTextContent("80");
+  const by = { employee_id: 21, name: "Ana Lee", reaction: "👍" };
+  const changed = { reactions: [...thumbs, by], reaction_counts: counts(81) };
+  await page.live(sentEvent(messageOf(1, changed), "reaction"));
+  const thumb = () => screen.getByRole("button", { name: /^👍/ });
+  await waitFor(() => expect(thumb()).toHaveTextContent("81"));
+  expect(thumb()).toHaveAttribute("aria-pressed", "true");
 });
 
 test("A conversation with someone who has left shows its reactions and offers none", async () => {

@@ -62,10 +62,13 @@ export function Reactions({
       aria-label={say("message.reactions")}
       aria-live="off"
     >
-      {groups.map(({ reaction, names, isOwn }) => {
+      {groups.map(({ reaction, count, names, isOwn }) => {
+        const others = count - names.length;
+        const more = names.length === 0 ? "reaction.people" : "reaction.others";
+        const all = others > 0 ? [...names, say(more, { count: others })] : names;
         const who = say("reaction.who", {
           emoji: reaction,
-          names: listFormat(currentLanguage()).format(names),
+          names: listFormat(currentLanguage()).format(all),
         });
         return (
           <button
@@ -78,7 +81,7 @@ export function Reactions({
             disabled={onReact === null}
             onClick={() => onReact?.(reaction)}
           >
-            {reaction} <span className={styles.number}>{names.length}</span>
+            {reaction} <span className={styles.number}>{count}</span>
           </button>
         );
       })}

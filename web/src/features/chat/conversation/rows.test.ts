@@ -45,14 +45,21 @@ describe("rowsOf", () => {
 });
 
 test("Reactions are counted by emoji, and one's own is added and removed", () => {
-  const none = { ...said(1, 21, "3T15:00"), reactions: [] };
+  const none = { ...said(1, 21, "3T15:00"), reactions: [], reaction_counts: [] };
   const maria = { id: self, name: "Maria" };
   const once = withReaction(withReaction(none, { id: 21, name: "Ana" }, "👍"), maria, "👍");
   expect(reactionGroups(once, self)).toEqual([
-    { reaction: "👍", names: ["Ana", "Maria"], isOwn: true },
+    { reaction: "👍", count: 2, names: ["Ana", "Maria"], isOwn: true },
   ]);
   const back = withReaction(once, maria, "👍");
-  expect(reactionGroups(back, self)).toEqual([{ reaction: "👍", names: ["Ana"], isOwn: false }]);
+  expect(reactionGroups(back, self)).toEqual([
+    { reaction: "👍", count: 1, names: ["Ana"], isOwn: false },
+  ]);
   const other = withReaction(back, maria, "❤️");
   expect(reactionGroups(other, self).map(({ reaction }) => reaction)).toEqual(["👍", "❤️"]);
+  expect(reactionGroups(withReaction(other, maria, "❤️"), self)).toEqual(reactionGroups(back, self));
+  const many = { ...back, reaction_counts: [{ reaction: "👍", count: 80 }] };
+  expect(reactionGroups(withReaction(many, maria, "👍"), self)).toEqual([
+    { reaction: "👍", count: 81, names: ["Ana", "Maria"], isOwn: true },
+  ]);
 });

@@ -39,23 +39,25 @@ export function rowsOf(
   });
 }
 
-/** Someone's reactions with the same emoji. */
+/** The reactions to a message with the same emoji. */
 interface ReactionGroup {
   readonly reaction: string;
+  readonly count: number;
+  /** Of whom they are, as far as the message has names: it has those of the first reactions and of one's own. */
   readonly names: readonly string[];
   readonly isOwn: boolean;
 }
 
 /** @returns the reactions to a message by emoji, in the order in which each emoji came first */
 export function reactionGroups(
-  { reactions }: Pick<ChatMessage, "reactions">,
+  { reactions, reaction_counts }: Pick<ChatMessage, "reactions" | "reaction_counts">,
   selfId: number,
 ): ReactionGroup[] {
-  const emoji = [...new Set(reactions.map(({ reaction }) => reaction))];
-  return emoji.map((reaction) => {
+  return reaction_counts.map(({ reaction, count }) => {
     const these = reactions.filter((one) => one.reaction === reaction);
     return {
       reaction,
+      count,
       names: these.map(({ name }) => name),
       isOwn: these.some(({ employee_id }) => employee_id === selfId),
     };
@@ -68,8 +70,21 @@ export function withReaction(
   { id, name }: { readonly id: number; readonly name: string },
   reaction: string,
 ): ChatMessage {
-  const { reactions } = message;
+  const { reactions, reaction_counts: counts } = message;
   const left = reactions.filter((one) => one.employee_id !== id || one.reaction !== reaction);
-  if (left.length < reactions.length) return { ...message, reactions: left };
-  return { ...message, reactions: [...reactions, { employee_id: id, name, reaction }] };
+  if (left.length < reactions.length)
+    return { ...message, reactions: left, reaction_counts: countsAfter(counts, reaction, -1) };
+  const more = [...reactions, { employee_id: id, name, reaction }];
+  return { ...message, reactions: more, reaction_counts: countsAfter(counts, reaction, 1) };
+}
+
+type Counts = ChatMessage["reaction_counts"];
+
+function countsAfter(counts: Counts, reaction: string, change: 1 | -1): Counts {
+  const known = counts.some((one) => one.reaction === reaction)
+    ? counts
+    : [...counts, { reaction, count: 0 }];
+  return known
+    .map((one) => (one.reaction === reaction ? { ...one, count: one.count + change } : one))
+    .filter(({ count }) => count > 0);
 }
