@@ -60,7 +60,8 @@ test("Who is no longer a manager changes a group that names many people, without
   await succeed(mara, "updateChatGroup", { group_id, recipient_ids });
   const more = { group_id, recipient_ids: [...recipient_ids, crowd[0] ?? 0] };
   expect((await call(mara, "updateChatGroup", more)).status).toBe(422);
-  await succeed(mara, "updateChatGroup", { group_id, recipient_ids: recipient_ids.slice(0, 220) });
+  const fewer = { group_id, recipient_ids: [manager.id, ...crowd.slice(1, 220)] };
+  await succeed(mara, "updateChatGroup", fewer);
 });
 
 test("The people of a group that names many are listed only for those who may change it", async () => {

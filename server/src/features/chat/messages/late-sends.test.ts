@@ -1,5 +1,9 @@
 // Messages that come late, twice, from several devices, or from a device or a server whose clock is wrong.
-import { type ChatMessageSent, type LoadedMessages, reduceMessages } from "@lineup/contract/chat/events";
+import {
+  type ChatMessageSent,
+  type LoadedMessages,
+  reduceMessages,
+} from "@lineup/contract/chat/events";
 import { beforeEach, expect, test } from "vitest";
 
 import { pruneIdempotencyKeys } from "#server/platform/http/calls/idempotency";

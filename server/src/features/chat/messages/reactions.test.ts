@@ -147,7 +147,9 @@ test("Of many reactions, a message has the first fifty with names, all of the re
   }
   // The event of someone else's reaction has theirs, and leaves the reader's as it is.
   await react(mara, message_id);
-  const events = await sql<{ payload: ChatMessageSent["payload"] }>`select payload from outbox_events
+  const events = await sql<{
+    payload: ChatMessageSent["payload"];
+  }>`select payload from outbox_events
     where company_id = ${company.id} and type = 'ChatMessageSent' order by id desc limit 1`.execute(
     setup.server.database.db,
   );

@@ -57,7 +57,9 @@ test("Reactions are counted by emoji, and one's own is added and removed", () =>
   ]);
   const other = withReaction(back, maria, "❤️");
   expect(reactionGroups(other, self).map(({ reaction }) => reaction)).toEqual(["👍", "❤️"]);
-  expect(reactionGroups(withReaction(other, maria, "❤️"), self)).toEqual(reactionGroups(back, self));
+  expect(reactionGroups(withReaction(other, maria, "❤️"), self)).toEqual(
+    reactionGroups(back, self),
+  );
   const many = { ...back, reaction_counts: [{ reaction: "👍", count: 80 }] };
   expect(reactionGroups(withReaction(many, maria, "👍"), self)).toEqual([
     { reaction: "👍", count: 81, names: ["Ana", "Maria"], isOwn: true },
