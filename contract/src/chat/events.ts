@@ -1,5 +1,5 @@
 import { maxUnreadCounted } from "../constants.ts";
-import { withFirstReactions, withOwnReactions } from "./reactions.ts";
+import { withFirstReactions, withOwnReactions } from "./reducers.ts";
 import type { ChatGroup, ChatMessage, SharedChatGroup, SharedChatMessage } from "./schemas.ts";
 
 /**

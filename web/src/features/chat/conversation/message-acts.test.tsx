@@ -168,8 +168,8 @@ test("Of many reactions to a message all are counted, and a live one of someone 
     { reaction: "👍", count },
     { reaction: "🎉", count: 3 },
   ];
-  const own = { employee_id: 11, name: "Maria Ortiz", reaction: "👍" };
-  const many = { reactions: [...thumbs, own], reaction_counts: counts(80) };
+  const marias = { employee_id: 11, name: "Maria Ortiz", reaction: "👍" };
+  const many = { reactions: [...thumbs, marias], reaction_counts: counts(80) };
   const page = await openKitchen({ listChatMessages: { messages: [messageOf(1, many)] } });
   expect(await screen.findByRole("button", { name: "🎉 3 people" })).toHaveTextContent("3");
   const ofMany = screen.getByRole("button", { name: /^👍 Colleague 0, .* and 29 others$/ });
