@@ -12,6 +12,16 @@ test("Once the first screen stands, the tags, the own record, the chats and the 
   expect(page.inputs("listEmployees")).toMatchObject([{ company_id: 1, page: 1 }]);
 });
 
+test("The list of people opens with what was fetched ahead", async () => {
+  const page = await openPage("flags", { asksAhead: true, calls: { listEmployees: {} } });
+  await expect.poll(() => page.made("listEmployees").length).toBe(1);
+  await page.router.navigate({ to: "/$company_id/employees", params: { company_id: "1" } });
+  expect(await screen.findByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  // The list is fetched once; the other call counts the people who can be invited.
+  const list = page.inputs("listEmployees").filter(({ per_page }) => per_page !== 1);
+  expect(list).toHaveLength(1);
+});
+
 test("An employee's browser asks for no people", async () => {
   const page = await openPage("", { as: "employee", asksAhead: true });
   for (const name of ["listTags", "getSelf"] as const)

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { firstPeople } from "#web/entities/employees/first-people.ts";
 import { hasFlag, useCompany, usePermission } from "#web/entities/companies/company.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { callQuery, prefetchCall } from "#web/lib/api/use-call.ts";
@@ -20,7 +21,7 @@ export function useEntryData(companyId: number, isDrawn: boolean): void {
       prefetchCall("listTags", { company_id: companyId });
       prefetchCall("getSelf", { company_id: companyId });
       if (chats) void prefetchChats(companyId);
-      if (manages) void prefetchPeople(companyId);
+      if (manages) prefetchCall("listEmployees", firstPeople(companyId));
     });
   }, [companyId, isDrawn, manages, chats]);
 }
@@ -37,11 +38,4 @@ async function prefetchChats(companyId: number): Promise<void> {
   await groups
     .then(({ groupsQuery }) => queryClient.prefetchQuery(groupsQuery(companyId)))
     .catch(() => undefined);
-}
-
-/** If the code fails to load, the screen of the people loads it again and reports the failure. */
-async function prefetchPeople(companyId: number): Promise<void> {
-  const screen = import("#web/features/employees/list/employees-list-screen.tsx");
-  const place = { companyId, id: undefined, search: {}, permissions: [] };
-  await screen.then(({ prefetch }) => prefetch(place)).catch(() => undefined);
 }

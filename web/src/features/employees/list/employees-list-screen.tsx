@@ -3,6 +3,7 @@ import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { IconUserPlus } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { firstPeople } from "#web/entities/employees/first-people.ts";
 import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
@@ -274,7 +275,7 @@ function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmploye
   const { active } = list.filters;
   const state = stateIn(list);
   return {
-    company_id: companyId,
+    ...firstPeople(companyId),
     ...narrowedTo(list),
     ...(state && { invitation: state }),
     active: active === "no" ? "no" : "yes",
