@@ -25,8 +25,8 @@ const chunks = [
     test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
   },
   ...partsOf(/web\/src\/(lib|ui|entities|app)\/(?!.*texts\/)|@tabler|contract\/src\//),
-  { name: "words-en", test: /web\/src\/(lib|entities\/[\w-]+|app)\/texts\/en\.ts/ },
-  { name: "words-es", test: /web\/src\/(lib|entities\/[\w-]+|app)\/texts\/es\.ts/ },
+  { name: "words-en", test: /web\/src\/(lib|entities\/(?!segments)[\w-]+|app)\/texts\/en\.ts/ },
+  { name: "words-es", test: /web\/src\/(lib|entities\/(?!segments)[\w-]+|app)\/texts\/es\.ts/ },
 ];
 
 export default defineConfig({

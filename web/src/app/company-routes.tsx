@@ -1,4 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
+import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { chatTexts } from "#web/features/chat/chat-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
@@ -107,7 +108,7 @@ const companyScreens = [
   inCompany(
     "settings/locations",
     "SettingsLocations",
-    lazyScreen(locations, "LocationsScreen", locationsTexts),
+    lazyScreen(locations, "LocationsScreen", locationsTexts, segmentTexts),
     locations,
   ),
   inCompany(
@@ -119,29 +120,29 @@ const companyScreens = [
   inCompany(
     "settings/new-location",
     "SettingsNewLocation",
-    lazyScreen(newLocation, "NewLocationScreen", locationsTexts),
+    lazyScreen(newLocation, "NewLocationScreen", locationsTexts, segmentTexts),
   ),
   inCompany(
     "settings/location/$id",
     "SettingsLocation",
-    lazyScreen(location, "LocationScreen", locationsTexts),
+    lazyScreen(location, "LocationScreen", locationsTexts, segmentTexts),
     location,
   ),
   inCompany(
     "settings/audiences",
     "SettingsAudiences",
-    lazyScreen(audiences, "AudiencesScreen", audiencesTexts),
+    lazyScreen(audiences, "AudiencesScreen", audiencesTexts, segmentTexts),
     audiences,
   ),
   inCompany(
     "settings/new-audience",
     "SettingsNewAudience",
-    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts),
+    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts, segmentTexts),
   ),
   inCompany(
     "settings/audience/$id",
     "SettingsAudience",
-    lazyScreen(audience, "AudienceScreen", audiencesTexts),
+    lazyScreen(audience, "AudienceScreen", audiencesTexts, segmentTexts),
     audience,
   ),
   inCompany("settings/tags", "SettingsTags", lazyScreen(tags, "TagsScreen", tagsTexts), tags),

@@ -16,11 +16,11 @@ import { shellTexts } from "./texts/shell-texts.ts";
 
 /**
  * Texts that screens use beside their own. They load with the shell, which keeps screens from waiting for them later. Texts for
- * writing memos are not among them: only the screens of management need those, and load them.
+ * writing memos and for locations and audiences are not among them: only the screens of management need those, and load them.
  */
 const shared = Object.values(
   import.meta.glob<Readonly<Record<string, { load: () => Promise<void> }>>>(
-    "../entities/*/*-texts.ts",
+    ["../entities/*/*-texts.ts", "!../entities/segments/*-texts.ts"],
     { eager: true },
   ),
 ).flatMap((module) => Object.values(module));
