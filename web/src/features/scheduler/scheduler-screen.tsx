@@ -2,6 +2,7 @@ import { calendarContents, scheduledSendFilterStatuses } from "@lineup/contract/
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { prefetchCall, useCall } from "#web/lib/api/use-call.ts";
 import {
@@ -17,6 +18,7 @@ import { Button, IconButton } from "#web/ui/elements/button.tsx";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { ListStates } from "#web/ui/lists/data-table.tsx";
 import { PageHeader } from "#web/ui/layout/page-header.tsx";
+import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { Agenda } from "./calendar/agenda.tsx";
 import { CalendarMemoDialog } from "./calendar/memo-dialog.tsx";
@@ -33,8 +35,6 @@ import {
 } from "./calendar/entries.ts";
 import { MoveDialog } from "./calendar/move-dialog.tsx";
 import { dayToMove } from "./schedules/run-text.ts";
-import { ScheduleForm } from "./schedules/form.tsx";
-import { ScheduledDialog } from "./schedules/dialog.tsx";
 import { ScheduledList } from "./schedules/list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
@@ -42,6 +42,11 @@ import { Tools } from "./scheduler-tools.tsx";
 import { useLiveCalendar } from "./calendar/use-live-calendar.ts";
 import { useFocusAlong } from "./calendar/use-focus-along.ts";
 import { daysIn, usePlace, wideMedia, type Place, type View } from "./use-scheduler.ts";
+
+const ScheduledDialog = lazyDialog(() => import("./schedules/dialog.tsx"), "ScheduledDialog");
+const ScheduleForm = lazyDialog(() => import("./schedules/form.tsx"), "ScheduleForm", {
+  needs: editorTexts,
+});
 
 type ListInput = Input<"listScheduledSends">;
 const filterNames = ["status", "show"] as const;

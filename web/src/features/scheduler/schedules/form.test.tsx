@@ -24,7 +24,9 @@ const around: Answers = {
 const fresh = "memo-scheduler?view=schedules&form=new";
 const editing = "memo-scheduler?view=schedules&form=5";
 
-const form = () => screen.getByRole("dialog", { name: /^(Schedule a send|Edit)/ });
+const formName = /^(Schedule a send|Edit)/;
+const form = () => screen.getByRole("dialog", { name: formName });
+const opened = () => screen.findByRole("dialog", { name: formName });
 const button = (name: string | RegExp) => within(form()).getByRole("button", { name });
 const submit = () => within(form()).findByRole("button", { name: "Schedule for all 3 people" });
 const time = () => screen.getByLabelText("Time");
@@ -32,7 +34,7 @@ const name = () => screen.findByRole("textbox", { name: /^Name/ });
 
 /** @returns what the form sends, once it is chosen: the list that it is chosen from has its title too */
 async function chosen(title: string): Promise<HTMLElement> {
-  await within(form()).findByRole("button", { name: "Change" });
+  await within(await opened()).findByRole("button", { name: "Change" });
   return within(form()).getByText(title);
 }
 
@@ -132,7 +134,7 @@ test("Templates that can't be loaded can be retried, and a search that finds non
   const page = await openPage(fresh, {
     calls: { ...around, listSendables: () => refuse("conflict") },
   });
-  await page.user.click(await within(form()).findByRole("button", { name: "Try again" }));
+  await page.user.click(await within(await opened()).findByRole("button", { name: "Try again" }));
   expect(await within(form()).findByRole("alert")).toBeVisible();
   page.answer({ listSendables: ({ terms }) => ({ sendables: terms ? [] : [fireDrill] }) });
   await page.user.click(button("Try again"));
