@@ -177,7 +177,7 @@ test("The preview of a translation marks each text with its language", async ({ 
   await page.getByRole("radio", { name: new RegExp(`^${say["kind.celebration"]}`) }).check();
   await page.getByLabel(writing["form.writtenIn"], { exact: true }).selectOption("en");
   await page.getByLabel(writing["form.title"], { exact: true }).fill("Five years!");
-  await page.getByRole("switch", { name: writing["celebration.own"] }).click();
+  await page.getByRole("switch", { name: say["celebration.own"] }).click();
   await page.getByLabel(writing["celebration.own.title"], { exact: true }).fill("Thank you!");
   await page
     .getByRole("switch", { name: pattern(writing["form.also"], { language: "español" }) })

@@ -41,7 +41,7 @@ export const memoScreens = [
     "memos",
     "MemosList",
     screenByPermission("memos:manage", {
-      having: lazyScreen(memosList, "MemosListScreen", memosTexts, editorTexts),
+      having: lazyScreen(memosList, "MemosListScreen", memosTexts),
       lacking: lazyScreen(ownMemos, "OwnMemosScreen", memosTexts),
     }),
     memosPrefetch,
@@ -66,7 +66,7 @@ export const memoScreens = [
   inCompany(
     "memo-templates",
     "MemoTemplatesList",
-    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts, editorTexts),
+    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts),
     templatesList,
   ),
   inCompany(
@@ -97,7 +97,7 @@ export const memoScreens = [
   inCompany(
     "memo-scheduler",
     "MemoScheduler",
-    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, editorTexts),
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts),
     scheduler,
   ),
   inCompany(

@@ -4,7 +4,7 @@ import { useId, useRef, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/companies/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates/dates.ts";
-import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { FailedPart } from "#web/ui/feedback/states.tsx";
 import { useFocusLost } from "#web/ui/layout/use-focus-lost.ts";
 import { ownFollowUpsTexts } from "./own-texts.ts";
 import styles from "./own.module.css";

@@ -7,7 +7,7 @@ import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/elements/class-names.ts";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";
 import { Badge } from "#web/ui/elements/badge.tsx";
-import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { FailedPart } from "#web/ui/feedback/states.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";

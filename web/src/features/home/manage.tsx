@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { compareTexts } from "#web/lib/text/sorting.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
-import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { FailedPart } from "#web/ui/feedback/states.tsx";
 import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";

@@ -1,7 +1,7 @@
 import { IconCheck, IconPaperclip } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMemo, type ReactNode } from "react";
-import { MemoFacts } from "#web/entities/memos/reading/article.tsx";
+import { MemoFacts } from "#web/entities/memos/reading/memo-facts.tsx";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";

@@ -1,6 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
+import { MemoActions } from "#web/entities/memos/reading/lazy-actions.tsx";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
@@ -9,6 +10,9 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { homeTexts } from "./home-texts.ts";
+
+// With the dialog, so that a memo can be answered even if the connection is lost by then.
+MemoActions.preload();
 
 interface MemoDialogProps {
   companyId: number;

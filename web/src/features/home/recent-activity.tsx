@@ -8,7 +8,7 @@ import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { Select } from "#web/ui/forms/choice-fields.tsx";
-import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
+import { FailedPart } from "#web/ui/feedback/states.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";

@@ -3,9 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Badge } from "#web/ui/elements/badge.tsx";
-import { FailedPart } from "#web/ui/feedback/failed-part.tsx";
 import { RelativeTime } from "#web/ui/elements/relative-time.tsx";
-import { SkeletonList } from "#web/ui/feedback/states.tsx";
+import { FailedPart, SkeletonList } from "#web/ui/feedback/states.tsx";
 import styles from "./flags-roll-up.module.css";
 import { memosTexts } from "./memos-texts.ts";
 

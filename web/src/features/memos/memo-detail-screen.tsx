@@ -5,6 +5,7 @@ import { useCompanyId, usePermission } from "#web/entities/companies/company.ts"
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoGone } from "#web/entities/memos/reading/gone.tsx";
 import { UnsentText } from "#web/entities/memos/reading/unsent-text.tsx";
+import { MemoActions } from "#web/entities/memos/reading/lazy-actions.tsx";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
@@ -23,12 +24,11 @@ import { memosTexts } from "./memos-texts.ts";
 
 // A separate chunk, because employees' phones don't need it.
 const waiting = <SkeletonDetail back={<BackLink fallback="MemosList" />} />;
-const manage = async () =>
-  (await Promise.all([import("./memo-manage.tsx"), editorTexts.load()]))[0];
-const composer = async () =>
-  (await Promise.all([import("./editor/composer.tsx"), editorTexts.load()]))[0];
-const MemoManage = lazyPart(manage, "MemoManage", { waiting });
-const MemoComposer = lazyPart(composer, "MemoComposer", { waiting });
+const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", { waiting });
+const MemoComposer = lazyPart(() => import("./editor/composer.tsx"), "MemoComposer", {
+  waiting,
+  needs: editorTexts,
+});
 
 /** Fetches the screen's data early, when someone points at a link to it. */
 export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
@@ -36,6 +36,7 @@ export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   if (memoId !== null) prefetchCall("getMemo", { company_id: companyId, id: memoId });
   // The shell, which may still have to be drawn, comes first.
   if (permissions.includes("memos:manage")) whenIdle(() => MemoManage.preload());
+  else MemoActions.preload();
 }
 
 /** One memo: to read and answer and, for managers, to follow, edit and end. */

@@ -2,8 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { refreshSends } from "#web/entities/companies/live-company.ts";
-import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients, isPublished } from "#web/entities/memos/memo-status.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { MemoToRead } from "#web/entities/memos/reading/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
@@ -13,12 +12,6 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RichText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import { useMarkRead } from "#web/entities/memos/reading/use-mark-read.ts";
 import { wentOutAt } from "#web/entities/memos/sent-at.ts";
-import { HeldNote } from "#web/entities/memos/sending/held-note.tsx";
-import { isGoingOut } from "#web/entities/memos/sending/is-going-out.ts";
-import { call } from "#web/lib/api/api-client.ts";
-import { queryClient } from "#web/lib/api/query-client.ts";
-import { refresh } from "#web/lib/live/live.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
 import { serverTime } from "#web/lib/dates/server-time.ts";
 import { useLastListQuery } from "#web/lib/navigation/last-list-query.ts";
@@ -30,13 +23,15 @@ import { rateKindOf } from "#web/entities/memos/rate-kind.ts";
 import { ResponseRate } from "#web/ui/feedback/progress.tsx";
 import { Skeleton, SkeletonList } from "#web/ui/feedback/states.tsx";
 import { BackLink } from "./back-link.tsx";
-import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress, progressHeight } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 
-// Separate chunks, because they are drawn below the memo, after it.
+// A separate chunk, because it is drawn only for the seconds in which sending can be undone.
+const Held = lazyPart(() => import("./held.tsx"), "Held", { needs: editorTexts });
+// Separate chunks, because they are drawn below the memo, after it, and only a message has questions.
+const FlagsRollUp = lazyPart(() => import("./flags-roll-up.tsx"), "FlagsRollUp");
 const waiting = <SkeletonList />;
 const RecipientsPanel = lazyPart(() => import("./recipients/panel.tsx"), "RecipientsPanel", {
   waiting,
@@ -79,7 +74,9 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         </section>
         <div className="stack">
           <Answers memo={memo} whole={whole} />
-          {whole && isPublished(memo) && <FlagsRollUp memo={memo} />}
+          {whole && isPublished(memo) && memo.display_type === "memo" && (
+            <FlagsRollUp memo={memo} />
+          )}
           <Facts memo={memo} />
         </div>
       </div>
@@ -98,44 +95,6 @@ function MainAction({ memo }: { memo: Memo }): ReactNode {
     return <SendLink memo={memo} />;
   const isFinished = status === "expired" || status === "archived";
   return !isFinished && !held && <EditLink memo={memo} />;
-}
-
-/** Says that the memo was just sent; undoing it leads back to the editor. A memo of a bundle is scheduled again instead. */
-function Held({ memo, until }: { memo: Memo; until: string }): ReactNode {
-  const navigate = useNavigate();
-  const { company_id, id, send_id } = memo;
-  const undo = async (): Promise<void> => {
-    const { memo: undone } = await call("undoMemo", { company_id, id });
-    queryClient.setQueryData(["getMemo", { company_id, id }], { memo: undone });
-    refresh("listMemos", "getHome");
-    toast({ title: undoneText(undone), messages: [memo.title], variant: "success" });
-    if (send_id !== null) return refreshSends();
-    await navigate({
-      to: "/$company_id/memo/$id",
-      params: { company_id: String(company_id), id: String(id) },
-      search: ({ from }) => ({ from, edit: "yes" }),
-      replace: true,
-    });
-  };
-  return (
-    <HeldNote
-      key={until}
-      until={until}
-      people={memo.recipient_count ?? 0}
-      later={!isGoingOut(memo)}
-      undo={undo}
-      onReleased={refreshReleased}
-    />
-  );
-}
-
-function undoneText({ status }: Memo): string {
-  if (status === "draft") return editorTexts.say("held.undone", { count: 1 });
-  return editorTexts.say(status === "scheduled" ? "held.rescheduled" : "held.restored");
-}
-
-function refreshReleased(): void {
-  refresh("getMemo", "listMemos", "getHome");
 }
 
 function EditLink({ memo }: { memo: Memo }): ReactNode {
@@ -209,12 +168,12 @@ function answeredKey(memo: Memo) {
 
 /** The personal message for the people celebrated, if there is one. */
 function RecipientContent({ memo }: { memo: Memo }): ReactNode {
-  const sayWriting = editorTexts.useTexts();
+  const say = memoTexts.useTexts();
   const { recipient_title: title, recipient_content: content } = memo;
   if (!title && !content) return null;
   return (
     <section className={styles.ownWords} aria-labelledby="memo-own-words">
-      <h2 id="memo-own-words">{sayWriting("celebration.own")}</h2>
+      <h2 id="memo-own-words">{say("celebration.own")}</h2>
       {title && <strong lang={memo.locale_code}>{title}</strong>}
       {content && <RichText html={content} media={memo.media} lang={memo.locale_code} />}
     </section>
@@ -224,13 +183,12 @@ function RecipientContent({ memo }: { memo: Memo }): ReactNode {
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const memoSay = memoTexts.useTexts();
-  const sayWriting = editorTexts.useTexts();
   const { locations, audiences, named_recipients: people } = memo;
   const names = [...locations, ...audiences, ...people].map(({ name }) => name);
   const at = wentOutAt(memo);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
-    [sayWriting("celebration.who"), memo.celebrated.map(({ name }) => name).join(", ")],
+    [memoSay("celebration.who"), memo.celebrated.map(({ name }) => name).join(", ")],
     [say("detail.author"), memo.author?.name],
     memo.published_at && memo.status !== "scheduled"
       ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
@@ -244,20 +202,20 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
       say(memo.end_at && new Date(memo.end_at) <= serverTime() ? "detail.ended" : "detail.ends"),
       memo.end_at && formatDateTime(memo.end_at),
     ],
-    memo.answer_type ? [sayWriting("survey.kind"), sayWriting("survey.kind.standard")] : ["", null],
+    memo.answer_type ? [memoSay("survey.kind"), memoSay("survey.kind.standard")] : ["", null],
     memo.answer_type
       ? [
-          sayWriting("survey.type"),
+          memoSay("survey.type"),
           [
-            sayWriting(`survey.type.${memo.answer_type}`),
+            memoSay(`survey.type.${memo.answer_type}`),
             memo.is_anonymous && say("survey.anonymous.fact"),
           ]
             .filter(Boolean)
             .join(" · "),
         ]
       : [
-          sayWriting(memo.display_type === "celebration" ? "celebration.type" : "form.type"),
-          sayWriting(`form.type.${memo.type}`),
+          memoSay(memo.display_type === "celebration" ? "celebration.type" : "memo.type"),
+          memoSay(`memo.type.${memo.type}`),
         ],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];

@@ -13,8 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
-import { formOf } from "#web/entities/memos/form/memo-form.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { useReturnTarget } from "#web/lib/navigation/return-target.ts";
 import { IconButton } from "#web/ui/elements/button.tsx";
@@ -60,8 +59,8 @@ export function MemoMenu({ memo, title, withEdit = false, onDeleted }: MenuProps
     icon: <IconTemplate size={18} aria-hidden="true" />,
     onPress: () => {
       const { company_id, id } = memo;
-      const form = call("getMemo", { company_id, id }).then((found) => formOf(found.memo));
-      save({ form, from: new Date(memo.published_at ?? memo.created_at) });
+      const content = call("getMemo", { company_id, id }).then((found) => found.memo);
+      save({ content, from: new Date(memo.published_at ?? memo.created_at) });
     },
   };
   const edit: MenuItem = {
@@ -132,7 +131,7 @@ function textOf(action: MemoAction, memo: MemoBase): string {
   const { status, can_archive, recipient_count, acknowledged_count } = memo;
   if (action === "sendNow") {
     const who = say("detail.sendNow.text", { count: recipient_count ?? 0 });
-    return `${who} ${editorTexts.say("ask.undo", { count: undoSeconds })}`;
+    return `${who} ${memoTexts.say("ask.undo", { count: undoSeconds })}`;
   }
   if (action !== "delete") return say(`detail.${action}.text`);
   if (status === "draft" || status === "scheduled") return say("detail.delete.unsent");

@@ -3,7 +3,7 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { AudienceFilter, LocationFilter } from "#web/entities/segments/filter.tsx";
 import { useCompany } from "#web/entities/companies/company.ts";
-import { SentAt } from "#web/entities/memos/reading/article.tsx";
+import { SentAt } from "#web/entities/memos/reading/memo-facts.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import {
   AuthorFilter,

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
-import { MemoFacts } from "#web/entities/memos/reading/article.tsx";
+import { MemoFacts } from "#web/entities/memos/reading/memo-facts.tsx";
 import { useReading } from "#web/entities/memos/reading/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text/rich-text.tsx";
 import type { Input } from "#web/lib/api/contract.ts";

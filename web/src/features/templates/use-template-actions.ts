@@ -2,15 +2,12 @@ import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { refreshList } from "#web/entities/companies/live-company.ts";
-import {
-  daysOfTemplate,
-  formOfTemplate,
-  templateOf,
-} from "#web/entities/templates/template-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live/live.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
+import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
 import { useMounted } from "#web/lib/hooks/use-mounted.ts";
 import { readerZone } from "#web/lib/dates/dates.ts";
 import { knownZone } from "#web/lib/dates/zones.ts";
@@ -71,12 +68,13 @@ export function useTemplateActions(
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
+/** The copy's code has the whole form of a memo, which the list of templates doesn't need. */
+const loadCopying = withImportRetry(() => import("./template-copy.ts"));
+
 async function copyOf(about: { company_id: number; id: number }): Promise<Input<"createTemplate">> {
-  const { template } = await call("getTemplate", about);
-  const words = templateOf(formOfTemplate(template), about.company_id, daysOfTemplate(template));
-  const title = templatesTexts.say("done.copy.title", { title: template.title });
-  // The copy of a template, to be edited.
-  return { ...words, title: title.slice(0, 200), copied_id: about.id, status: "draft" };
+  const copying = loadCopying().catch(explainMissingCode);
+  const [{ templateCopy }, { template }] = await Promise.all([copying, call("getTemplate", about)]);
+  return templateCopy(template);
 }
 
 /** Creates a send with a template and opens it. */

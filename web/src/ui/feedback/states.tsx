@@ -93,6 +93,26 @@ export function ErrorState({
   );
 }
 
+/** Replaces a part of a screen that failed to load, with the part's title, the error and a retry button. */
+export function FailedPart({
+  id,
+  title,
+  error,
+  onRetry,
+}: {
+  id: string;
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}): ReactNode {
+  return (
+    <section aria-labelledby={id} className="card">
+      <h2 id={id}>{title}</h2>
+      <ErrorState error={error} onRetry={onRetry} />
+    </section>
+  );
+}
+
 /** Shown if there is no connection, or no response from the server. Calls `onRetry` when the connection is back. */
 export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();

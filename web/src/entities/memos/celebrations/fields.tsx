@@ -7,6 +7,7 @@ import { PeoplePicker } from "#web/ui/forms/people-picker.tsx";
 import type { RecipientContent } from "#web/entities/memos/translations/form.ts";
 import { TitleAndText } from "#web/entities/memos/editor/title-and-text.tsx";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 
 /**
@@ -21,6 +22,7 @@ export function CelebrationFields({
   ofNobody?: boolean;
 }): ReactNode {
   const say = editorTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
   const id = useId();
   const people = usePeopleSearch();
   const { form, errors, set } = writing;
@@ -28,7 +30,7 @@ export function CelebrationFields({
     <>
       {!ofNobody && (
         <div role="group" aria-labelledby={id} className="stack tight">
-          <h3 id={id}>{say("celebration.who")}</h3>
+          <h3 id={id}>{sayMemo("celebration.who")}</h3>
           <PeoplePicker
             chosen={form.celebrated}
             onChange={(celebrated) => set({ celebrated: celebrated.slice(0, maxCelebrated) })}
@@ -38,12 +40,12 @@ export function CelebrationFields({
         </div>
       )}
       <RadioGroup
-        label={say("celebration.type")}
+        label={sayMemo("celebration.type")}
         value={form.occasion}
         onChange={(occasion) => set({ occasion })}
         options={celebrationTypes.map((value) => ({
           value,
-          label: say(`form.type.${value}`),
+          label: sayMemo(`memo.type.${value}`),
           ...(value === "other" && { hint: say("form.type.other.hint") }),
         }))}
       />
@@ -58,6 +60,7 @@ export function RecipientContentFields({
   writing: MemoFormState;
 }): ReactNode {
   const say = editorTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
   const words = form.own_words ?? null;
   // Remembers the personal message, so that the message comes back when the user turns the switch off and on again.
   const given = useRef<RecipientContent | null>(words);
@@ -66,7 +69,7 @@ export function RecipientContentFields({
   return (
     <>
       <Switch
-        label={say("celebration.own")}
+        label={sayMemo("celebration.own")}
         hint={say("celebration.own.hint")}
         checked={words !== null}
         onChange={(on) => {

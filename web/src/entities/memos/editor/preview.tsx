@@ -2,7 +2,7 @@ import { ratings, type Locale } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
 import { TextAndFiles } from "#web/entities/memos/files/attachments.tsx";
-import { MemoFacts } from "#web/entities/memos/reading/article.tsx";
+import { MemoFacts } from "#web/entities/memos/reading/memo-facts.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useUserDetails } from "#web/entities/auth/session.ts";
 import { Button, buttonClass } from "#web/ui/elements/button.tsx";

@@ -10,6 +10,7 @@ import {
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
+import { hasFixedRecipients, isPublished } from "#web/entities/memos/memo-status.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/text/plain-text.ts";
 import { differing } from "#web/lib/forms/use-form.ts";
@@ -168,16 +169,6 @@ export function formOf(
     ask_again: false,
     revision: memo.revision,
   };
-}
-
-/** @returns true if the memo is sent or scheduled, so only individual people can be added or removed as recipients */
-export function hasFixedRecipients(memo: Memo | null): memo is Memo {
-  return memo !== null && memo.status !== "draft";
-}
-
-/** @returns true if the memo has been published, so people could read it */
-export function isPublished(memo: Memo | null): memo is Memo {
-  return hasFixedRecipients(memo) && memo.status !== "scheduled";
 }
 
 /** @returns the recipients as input fields for calls; no locations or audiences if the memo is for individual people */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Note } from "#web/ui/feedback/banner.tsx";
-import { MemoActions } from "./actions.tsx";
 import { LanguageTurn, MemoArticle } from "./article.tsx";
+import { MemoActions } from "./lazy-actions.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import styles from "../memos.module.css";
 import { useNewText, type Reading } from "./reading.ts";
@@ -15,7 +15,9 @@ export function MemoToRead({ reading }: { reading: Reading }): ReactNode {
       {newText.unread && <Changed key={memo.version} />}
       <MemoArticle memo={memo} />
       <LanguageTurn reading={reading} />
-      <MemoActions memo={memo} newText={newText} />
+      {memo.employee_response && memo.status !== "draft" && (
+        <MemoActions memo={memo} newText={newText} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { undoSeconds } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
 import type { Reach, Recipients } from "#web/ui/forms/recipients-picker.tsx";
@@ -24,6 +25,7 @@ interface QuestionProps {
 /** Asks before something is sent to many people, and names them. */
 export function SendQuestion(props: QuestionProps): ReactNode {
   const say = editorTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
   const core = coreTexts.useTexts();
   const { title, text, confirm, target, reach, final = false } = props;
   const who = useTargetSummary(target);
@@ -42,7 +44,7 @@ export function SendQuestion(props: QuestionProps): ReactNode {
           {text && <>{text} </>}
           {say("ask.who", { who })}
           {people && <> {say("ask.people", { people: people.filter(Boolean).join(" ") })}</>}
-          {!final && <> {say("ask.undo", { count: undoSeconds })}</>}
+          {!final && <> {sayMemo("ask.undo", { count: undoSeconds })}</>}
         </>
       }
       confirm={confirm}

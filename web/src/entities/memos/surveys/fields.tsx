@@ -7,6 +7,7 @@ import { OrderedList } from "#web/ui/lists/ordered-list.tsx";
 import { TextField } from "#web/ui/forms/text-fields.tsx";
 import { isChoiceSurvey, longestTitle, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import {
   withTranslation,
   translationEntries,
@@ -19,21 +20,22 @@ import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 /** The fields for a survey: the kind of answer, the options and whether the survey is anonymous. */
 export function SurveyFields({ writing }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
   const { form, hasFixedRecipients, set } = writing;
   if (hasFixedRecipients) return <Settled writing={writing} />;
   return (
     <>
       {/* There is one type of survey so far. */}
       <p className="dim">
-        {say("survey.kind")}: {say("survey.kind.standard")}
+        {sayMemo("survey.kind")}: {sayMemo("survey.kind.standard")}
       </p>
       <RadioGroup
-        label={say("survey.type")}
+        label={sayMemo("survey.type")}
         value={form.answer_type}
         onChange={(answer_type) => set({ answer_type })}
         options={answerTypes.map((value) => ({
           value,
-          label: say(`survey.type.${value}`),
+          label: sayMemo(`survey.type.${value}`),
           hint: say(`survey.type.${value}.hint`),
         }))}
       />

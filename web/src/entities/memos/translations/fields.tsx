@@ -23,6 +23,7 @@ import { defaultAnswers } from "#web/entities/memos/surveys/answer-sets.ts";
 import styles from "../editor/editor.module.css";
 import type { MemoFormState } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 
 /**
  * The fields for a memo's language and its translations. Recipients whose language has no translation get the
@@ -222,6 +223,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
 /** Shows the original text for reference. Narrow screens hide it, because the original's fields are above the translation. */
 function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode {
   const say = editorTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
   const own = recipientContentIn(form);
   const inOwnWords = useLanguage();
   const id = useId();
@@ -234,7 +236,7 @@ function Original({ writing: { form } }: { writing: MemoFormState }): ReactNode 
       <RichText html={form.content} media={form.media} lang={form.locale_code} />
       {own && (
         <>
-          <h4 className="dim small">{say("celebration.own")}</h4>
+          <h4 className="dim small">{sayMemo("celebration.own")}</h4>
           <strong lang={form.locale_code}>{own.title}</strong>
           <RichText html={own.content} media={form.media} lang={form.locale_code} />
         </>

@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { hasFixedRecipients } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients } from "#web/entities/memos/memo-status.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
@@ -76,7 +76,7 @@ function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode
       onClick={() => {
         const found = writing.problems({ sends: false, dueAsSent: true });
         if (found) writing.fail(found);
-        else save({ form: writing.form, from: new Date() });
+        else save({ content: writing.form, from: new Date() });
       }}
     >
       {say("template.save")}

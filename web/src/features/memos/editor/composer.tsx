@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memos/editor/content-fields.tsx";
-import { hasFixedRecipients, isPublished } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients, isPublished } from "#web/entities/memos/memo-status.ts";
 import { WhoField } from "#web/entities/memos/editor/who-field.tsx";
 import { WhenFields } from "#web/entities/memos/editor/when-fields.tsx";
 import {

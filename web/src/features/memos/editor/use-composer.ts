@@ -3,13 +3,8 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
 import { useCompany } from "#web/entities/companies/company.ts";
-import {
-  changeOf,
-  creationOf,
-  formOf,
-  hasFixedRecipients,
-  type MemoForm,
-} from "#web/entities/memos/form/memo-form.ts";
+import { changeOf, creationOf, formOf, type MemoForm } from "#web/entities/memos/form/memo-form.ts";
+import { hasFixedRecipients } from "#web/entities/memos/memo-status.ts";
 import { refusedFields } from "#web/entities/memos/form/refused-fields.ts";
 import { useMemoForm } from "#web/entities/memos/form/use-memo-form.ts";
 import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";

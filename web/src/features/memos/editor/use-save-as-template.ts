@@ -1,10 +1,12 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { refreshList } from "#web/entities/companies/live-company.ts";
 import type { MemoForm } from "#web/entities/memos/form/memo-form.ts";
-import { daysOf, templateOf } from "#web/entities/templates/template-form.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { withImportRetry } from "#web/lib/browser/import-retry.ts";
+import { explainMissingCode } from "#web/lib/browser/missing-code.ts";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
@@ -13,6 +15,9 @@ const shownForMs = 8000;
 /** The button stays busy this long after saving, so that a double click doesn't create two templates. */
 const calmForMs = 500;
 
+/** A separate chunk, because every memo has this action in its menu and few people use it. */
+const loadForms = withImportRetry(() => import("./template-of-memo.ts"));
+
 /** Saves a memo's content as a new template. The memo is not changed. */
 export function useSaveAsTemplate() {
   const company_id = useCompanyId();
@@ -20,12 +25,13 @@ export function useSaveAsTemplate() {
   const create = useCallMutation("createTemplate");
   const mutation = useMutation({
     /**
-     * @param form the memo's content or a promise of it
+     * @param content the form in which the memo is written, or a promise of the memo
      * @param from the time when the memo is sent or was sent; the template's days are counted from this time
      */
-    mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
-      const said = await form;
-      return create.mutateAsync(templateOf(said, company_id, daysOf(said, from)));
+    mutationFn: async ({ content, from }: { content: MemoForm | Promise<Memo>; from: Date }) => {
+      const forms = loadForms().catch(explainMissingCode);
+      const [{ templateOfMemo }, said] = await Promise.all([forms, content]);
+      return create.mutateAsync(templateOfMemo(said, company_id, from));
     },
     onSuccess: ({ template }) => {
       refreshList("templates");

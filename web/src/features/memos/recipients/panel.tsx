@@ -2,6 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconBell, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { DownloadButton } from "#web/entities/media/download-button.tsx";
+import { editorTexts } from "#web/entities/memos/editor/editor-texts.ts";
 import { LocationFilter } from "#web/entities/segments/filter.tsx";
 import { idFrom } from "#web/lib/navigation/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -11,6 +12,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { SelectionBar } from "#web/ui/lists/selection-bar.tsx";
 import { ListTools } from "#web/ui/lists/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/dialog.tsx";
+import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { PagedList } from "#web/ui/lists/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/states.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
@@ -18,9 +20,12 @@ import { SearchField } from "#web/ui/forms/text-fields.tsx";
 import { useFocusKept } from "#web/ui/layout/use-focus-kept.ts";
 import styles from "../memos.module.css";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
-import { AddRecipients } from "./add-recipients.tsx";
 import { panelTitle, RecipientsTable } from "./table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
+
+const AddRecipients = lazyDialog(() => import("./add-recipients.tsx"), "AddRecipients", {
+  needs: editorTexts,
+});
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
 /** The filters of the list, without the status tabs and the search. */
