@@ -6,70 +6,66 @@ interface ModuleGraph {
 
 interface Stage {
   readonly name: string;
-  /** The modules that need what is in the chunk: one for each pattern. */
-  readonly needing: readonly RegExp[];
-  /** The same for modules that are in the chunk for another reason. */
-  readonly or?: readonly RegExp[];
+  /**
+   * The modules that need what is in the chunk: one for each pattern of a list. What is needed in any of these ways is in the
+   * chunk.
+   */
+  readonly needing: readonly (readonly RegExp[])[];
   /** Matches the modules that can be in the chunk; all by default. */
   readonly only?: RegExp;
   readonly minShareCount: number;
 }
 
 const chats = /\/chats-screen\.tsx$/;
-const reading =
-  /\/home-screen\.tsx$|\/memo-dialog\.tsx$|\/memo-detail-screen\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/;
+const home = /\/home-screen\.tsx$/;
+const memo =
+  /\/(memo-dialog|memo-detail-screen|clean-text|signature-field)\.tsx$|\/reading\/actions\.tsx$/;
+const reading = new RegExp(`${home.source}|${memo.source}`);
+const navigation = /\/(side-navigation|menu-drawer)\.tsx$/;
+const managing = /\/(memo-manage|managers-home)\.tsx$/;
+/** The list below a memo. */
+const recipients = /\/recipients\/panel\.tsx$/;
+/** The other screens managers use every day, and what is drawn below a memo. */
+const lists = new RegExp(
+  `/(\\w+-list|community|follow-ups|scheduler)-screen\\.tsx$|${recipients.source}`,
+);
 
 /** The chunks of shared modules, in the order in which a person needs them. A module goes into the first that matches. */
 const stages: readonly Stage[] = [
-  {
-    // For the first calls.
-    name: "early",
-    needing: [/\/app\/early\.ts$/],
-    // Modules of the start belong here even if nothing else uses them.
-    minShareCount: 1,
-  },
+  // For the first calls. Modules of the start belong here even if nothing else uses them.
+  { name: "early", needing: [[/\/app\/early\.ts$/]], minShareCount: 1 },
   {
     name: "parts",
-    needing: [/\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/],
+    needing: [[/\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/]],
     minShareCount: 1,
   },
-  // What both memos and chats need is in it, too, so that neither screen loads the other's parts.
   {
+    // What both memos and chats need is in it, too, so that neither screen loads the other's parts, and so are the icons that the
+    // navigation shares with screens.
     name: "company-parts",
-    needing: [/\/company-layout\.tsx$/],
-    or: [reading, chats],
+    needing: [[/\/company-layout\.tsx$/], [reading, chats], [navigation, /-screen\.tsx$/]],
     minShareCount: 1,
   },
-  // For reading memos.
-  { name: "memos", needing: [reading], minShareCount: 2 },
   // What live events change, on every screen that they come to.
-  { name: "chats", needing: [chats], only: /\/entities\/chat\//, minShareCount: 1 },
-  { name: "chat-parts", needing: [chats], minShareCount: 2 },
-  {
-    // For wide screens, and for the menu of small ones.
-    name: "navigation",
-    needing: [/\/(side-navigation|menu-drawer)\.tsx$/],
-    minShareCount: 1,
-  },
-  {
-    // For a memo's results and the manager's home.
-    name: "manage-parts",
-    needing: [/\/(memo-manage|managers-home)\.tsx$/],
-    minShareCount: 2,
-  },
-  {
-    // For the other screens managers use every day, and what is drawn below a memo.
-    name: "list-parts",
-    needing: [/\/(\w+-list|community|follow-ups|scheduler)-screen\.tsx$|\/recipients\/panel\.tsx$/],
-    minShareCount: 2,
-  },
+  { name: "chats", needing: [[chats]], only: /\/entities\/chat\//, minShareCount: 1 },
+  { name: "chat-parts", needing: [[chats]], minShareCount: 2 },
+  // What reading has in common with the lists, so that a list loads nothing that is only for reading.
+  { name: "screen-parts", needing: [[reading, lists]], minShareCount: 2 },
+  { name: "memos", needing: [[memo]], minShareCount: 2 },
+  { name: "home-parts", needing: [[home]], minShareCount: 2 },
+  // For wide screens, and for the menu of small ones.
+  { name: "navigation", needing: [[navigation]], minShareCount: 1 },
+  // For a memo's results and the manager's home.
+  { name: "manage-parts", needing: [[managing]], minShareCount: 2 },
+  { name: "list-parts", needing: [[recipients]], minShareCount: 2 },
+  { name: "filters", needing: [[lists]], minShareCount: 2 },
   {
     // For writing.
     name: "writing-parts",
-    needing: [/\/(memo-new|(send|template|package|community)-detail)-screen\.tsx$/],
+    needing: [[/\/(memo-new|(send|template|package|community)-detail)-screen\.tsx$/]],
     minShareCount: 2,
   },
-  { name: "more-parts", needing: [/./], minShareCount: 2 },
+  { name: "more-parts", needing: [[/./]], minShareCount: 2 },
 ];
 
 /**
@@ -84,11 +80,11 @@ export function partsOf(test: RegExp): {
   test: RegExp;
   minShareCount: number;
 }[] {
-  return stages.map(({ name, needing, or = needing, only = /./, minShareCount }) => ({
+  return stages.map(({ name, needing, only = /./, minShareCount }) => ({
     name: (id, graph) => {
-      const isFor = (all: readonly RegExp[]): boolean =>
-        all.every((one) => isNeeded(id, one, graph));
-      return only.test(id) && (isFor(needing) || isFor(or)) ? name : null;
+      const isFor = (ways: readonly RegExp[]): boolean =>
+        ways.every((one) => isNeeded(id, one, graph));
+      return only.test(id) && needing.some(isFor) ? name : null;
     },
     debugName: name,
     test,
