@@ -1,9 +1,10 @@
 import { type Page, expect, test } from "@playwright/test";
 
+import { expectAccessible } from "../support/accessibility.ts";
 import { ChatSide } from "../support/chatting.ts";
 import { query } from "../support/database.ts";
 import { photo } from "../support/nothing-lost.ts";
-import { api, desk, phone, sit, tokenOf } from "../support/session.ts";
+import { api, desk, freshToken, phone, sit, sitWith, tokenOf } from "../support/session.ts";
 import { pattern } from "../support/texts.ts";
 
 test.afterEach(() => query("delete from chat_groups where name like 'Offline %'"));
@@ -98,6 +99,31 @@ test("What was written offline to a group that one has left comes back as a draf
   await context.close();
 });
 
+test("Logging out with a message that waits asks first, and goes on once it is sent", async ({
+  browser,
+}) => {
+  const group = await makeGroup();
+  // The session ends with the test.
+  const { context, page } = await sitWith(browser, await freshToken("employee"), desk);
+  const side = await openGroup(page, group.id);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await side.write("Before I go");
+  await expect(side.message("Before I go")).toContainText(side.words["send.waiting"]);
+  await logOut(page);
+  const question = page.getByRole("dialog", { name: "1 chat message hasn't been sent" });
+  await expect(question).toContainText(side.words["logout.offline_one"]);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: side.words["logout.stay"] }).click();
+  await expect(side.message("Before I go")).toContainText(side.words["send.waiting"]);
+  await logOut(page);
+  await expect(question).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 90_000 });
+  expect(await storedIn(group.id)).toEqual(["Before I go"]);
+  await context.close();
+});
+
 const written = Array.from({ length: 10 }, (_, at) => `Offline no. ${at + 1}`);
 
 interface Group {
@@ -127,6 +153,11 @@ async function openGroup(page: Page, id: number): Promise<ChatSide> {
   await expect(side.field).toBeVisible();
   await expect(side.log).toBeVisible();
   return side;
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
 async function choosePicture({ page, words }: ChatSide): Promise<void> {

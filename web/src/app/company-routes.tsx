@@ -14,6 +14,7 @@ import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { profileTexts } from "#web/features/users/profile-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
+import { logoutAhead } from "./lazy-logout.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { memoScreens } from "./memo-routes.tsx";
 import { ScreenMissing } from "./screen-states.tsx";
@@ -213,7 +214,12 @@ const companyScreens = [
       employeesTexts,
     ),
   ),
-  inCompany("chats", "ChatGroupList", lazyScreen(chats, "ChatsScreen", chatTexts), chats),
+  inCompany(
+    "chats",
+    "ChatGroupList",
+    lazyScreen(chats, "ChatsScreen", chatTexts, logoutAhead),
+    chats,
+  ),
   inCompany("me", "Me", lazyScreen(me, "MeScreen", profileTexts), me),
   // Keeps the navigation on the page for an unknown address, so people can find their way.
   createRoute({

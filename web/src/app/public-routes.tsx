@@ -1,7 +1,8 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { signOut } from "#web/entities/auth/session.ts";
+import { hasUnsentMessages, signOut } from "#web/entities/auth/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
 import { tabletTexts } from "#web/features/devices/tablet/tablet-texts.ts";
+import { LogoutScreen, PublicLayout } from "./lazy-logout.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
 import { PagePending } from "./screen-states.tsx";
@@ -10,7 +11,7 @@ import { shellTexts } from "./texts/shell-texts.ts";
 const publicLayout = createRoute({
   getParentRoute: () => root,
   id: "public",
-  component: lazyScreen(() => import("./shell/public-layout.tsx"), "PublicLayout", shellTexts),
+  component: PublicLayout,
   pendingComponent: PagePending,
 });
 
@@ -58,10 +59,12 @@ const logout = createRoute({
   getParentRoute: () => publicLayout,
   path: "/logout",
   staticData: { name: "Logout" },
-  beforeLoad: async () => {
+  beforeLoad: async ({ search }) => {
+    if (await hasUnsentMessages()) return;
     await signOut();
-    throw redirect({ to: "/login", search: {}, replace: true });
+    throw redirect({ to: "/login", search: { token: search["token"] }, replace: true });
   },
+  component: LogoutScreen,
 });
 const device = createRoute({
   getParentRoute: () => publicLayout,

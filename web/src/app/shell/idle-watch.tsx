@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import { leaveSharedDevice, userDetailsQuery } from "#web/entities/auth/session.ts";
 import { tabletTexts } from "#web/features/devices/tablet/tablet-texts.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { unsentInPage } from "#web/lib/browser/outbox-database.ts";
 import { useLiveState } from "#web/lib/live/live.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -15,7 +16,7 @@ const tellEveryMs = 20_000;
 /** Signs people out of an idle shared tablet, after a warning. */
 export function IdleWatch(): ReactNode {
   const say = tabletTexts.useTexts();
-  const { left, stay } = useIdle(() => void leaveSharedDevice("idle"));
+  const { left, unsent, stay } = useIdle(() => void leaveSharedDevice("idle"));
   useRevoked();
   const open = left <= sharedDeviceWarnSeconds;
   return (
@@ -23,6 +24,7 @@ export function IdleWatch(): ReactNode {
       <p role="timer" aria-live={left % 5 === 0 ? "assertive" : "off"}>
         {say("idle.line", { count: left })}
       </p>
+      {unsent > 0 && <p>{say("idle.unsent", { count: unsent })}</p>}
       <DialogActions>
         <Button variant="secondary" outline onClick={() => void leaveSharedDevice("left")}>
           {say("idle.leave")}
@@ -35,9 +37,13 @@ export function IdleWatch(): ReactNode {
   );
 }
 
-/** Counts the seconds since the last touch by the clock, because a sleeping tablet runs no timers. */
-function useIdle(onEnd: () => void): { left: number; stay: () => void } {
+/**
+ * Counts the seconds since the last touch by the clock, because a sleeping tablet runs no timers.
+ * @returns the seconds left, the number of messages that would be discarded, and a function that begins anew
+ */
+function useIdle(onEnd: () => void): { left: number; unsent: number; stay: () => void } {
   const [left, setLeft] = useState(sharedDeviceIdleSeconds);
+  const [unsent, setUnsent] = useState(0);
   const touchedAt = useRef(0);
   const toldAt = useRef(0);
   const ended = useRef(false);
@@ -45,6 +51,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
     const now = Date.now();
     const seconds = sharedDeviceIdleSeconds - secondsSince(touchedAt.current);
     setLeft(Math.max(0, seconds));
+    setUnsent(unsentInPage());
     if (seconds <= 0) {
       if (!ended.current) onEnd();
       ended.current = true;
@@ -81,7 +88,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
     touchedAt.current = Date.now();
     setLeft(sharedDeviceIdleSeconds);
   };
-  return { left, stay };
+  return { left, unsent, stay };
 }
 
 function hasEnded(touchedAt: number): boolean {

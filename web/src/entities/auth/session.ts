@@ -4,7 +4,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { call, token } from "#web/lib/api/api-client.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { removeOutbox } from "#web/lib/browser/outbox-database.ts";
+import { unsentInPage, unsentOwners } from "#web/lib/browser/outbox-database.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { leaveForPinPad } from "#web/entities/devices/leave-shared-device.ts";
 
@@ -18,15 +18,17 @@ export function useUserDetails(): UserDetails {
   return useSuspenseQuery(userDetailsQuery).data;
 }
 
+const listeners = new Set<() => void>();
+
 /** Stores the token of a sign-in; calls send it from now on. Navigate to `redirect` or `/` afterwards. */
 export function startSession(newToken: string): void {
   queryClient.clear();
+  // What this page still does for another person, such as sending their messages, must not go out with the new token.
+  for (const listener of listeners) listener();
   token.set(newToken);
 }
 
-const listeners = new Set<() => void>();
-
-/** Calls back when the session has ended. */
+/** Calls back when the session has ended, or another one begins in its place. */
 export function onSessionEnd(listener: () => void): void {
   listeners.add(listener);
 }
@@ -75,9 +77,11 @@ export function followOtherTabs(onSignedOut: () => void): () => void {
  */
 export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
   const notified = why === "ended" ? null : notifyServer();
+  // Logging out has asked about unsent messages. Otherwise, the PIN pad says that the tablet has discarded them.
+  const discarded = why === "left" ? 0 : unsentInPage();
   endSession();
   sharedDevice.wipe();
-  return leaveForPinPad(why, notified);
+  return leaveForPinPad(why, notified, discarded);
 }
 
 /** A failure doesn't matter here. */
@@ -85,14 +89,22 @@ async function notifyServer(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
 }
 
+/** @returns true if the person has chat messages on this device that haven't been sent, so that signing out asks first */
+export async function hasUnsentMessages(): Promise<boolean> {
+  if (unsentInPage() > 0) return true;
+  const owners = unsentOwners();
+  if (owners.length === 0 || token.get() === null) return false;
+  // If the app was opened at the address that signs out, the person isn't loaded yet.
+  const details = await queryClient.ensureQueryData(userDetailsQuery).catch(() => null);
+  return details !== null && owners.includes(details.user.id);
+}
+
 /**
- * Signs out on the server as well, and removes from this device what the person hasn't sent. Afterwards, the caller leads to the
- * login.
+ * Signs out on the server as well. Unsent messages that the browser has stored stay for the person's next sign-in. Screens lead to
+ * `/logout` in place of calling this, because it asks before messages are discarded. Afterwards, the caller leads to the login.
  */
 export async function signOut(): Promise<void> {
   if (sharedDevice.isInUse()) return leaveSharedDevice("left");
-  const details = queryClient.getQueryData(userDetailsQuery.queryKey);
   await notifyServer();
   endSession();
-  if (details) removeOutbox(details.user.id);
 }

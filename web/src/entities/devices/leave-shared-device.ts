@@ -33,11 +33,13 @@ export function retryLeaving(): void {
  * error page.
  * @param notified a promise that settles when the server call that ends the session has finished; loading the page earlier
  * would abort this call. null if the session has ended without a call
+ * @param discarded the number of unsent chat messages that are lost with the session, without the person's decision
  * @returns a promise that never settles
  */
 export async function leaveForPinPad(
   why: "idle" | "left" | "ended",
   notified: Promise<void> | null,
+  discarded: number,
 ): Promise<never> {
   tell("soon");
   while (!(await isReachable())) {
@@ -45,7 +47,7 @@ export async function leaveForPinPad(
     await nextTry();
   }
   await notified;
-  location.replace(`/device?reason=${why}`);
+  location.replace(`/device?reason=${why}${discarded > 0 ? `&unsent=${discarded}` : ""}`);
   return new Promise(() => undefined);
 }
 

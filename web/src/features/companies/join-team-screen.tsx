@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { signOut, useUserDetails, type UserDetails } from "#web/entities/auth/session.ts";
+import { useUserDetails, type UserDetails } from "#web/entities/auth/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
@@ -139,8 +139,7 @@ function AsSomeoneElse({ token, isMain }: { token: string; isMain: boolean }): R
   const [busy, setBusy] = useState(false);
   const leave = async (): Promise<void> => {
     setBusy(true);
-    await signOut();
-    await navigate({ to: "/login", search: { token }, replace: true });
+    await navigate({ to: "/logout", search: { token } });
   };
   return (
     <Button

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { signOut } from "#web/entities/auth/session.ts";
 import { groupOf, maria, messageOf } from "#web/lib/testing/chat.ts";
 import { addDatabases } from "#web/lib/testing/databases.ts";
 import type { Answers } from "#web/lib/testing/network.ts";
@@ -307,14 +306,4 @@ test("On a shared tablet nothing is stored", async () => {
   await screen.findByText("Not sent yet. It'll go out when you're back online.");
   expect(await indexedDB.databases()).toEqual([]);
   expect(Object.values(localStorage).join()).not.toContain("One");
-});
-
-test("Signing out removes what a person hasn't sent", async () => {
-  const { page, line } = await openKitchen({ logout: {} });
-  line.isLost = true;
-  await page.user.type(await field(), "One{Enter}");
-  await screen.findByText("Not sent yet. It'll go out when you're back online.");
-  expect(await indexedDB.databases()).toHaveLength(1);
-  await signOut();
-  await expect.poll(() => indexedDB.databases()).toEqual([]);
 });

@@ -43,6 +43,7 @@ export class Outbox {
   readonly #sender: Sender;
   #channel: BroadcastChannel | null = null;
   #isShared = false;
+  #isOpen = false;
   #isClosed = false;
   #stored: readonly StoredMessage[] = [];
   #status: SendStatus = idle;
@@ -72,6 +73,11 @@ export class Outbox {
     return this.#stored.some(({ state }) => state === "waiting");
   }
 
+  /** True once the messages of earlier visits are there. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** True if the messages wait in the database, where all tabs and later visits have them. */
   get isShared(): boolean {
     return this.#isShared;
@@ -95,6 +101,11 @@ export class Outbox {
   retry(key: string): void {
     this.change(key, { state: "waiting" });
     this.#wake();
+  }
+
+  /** Sends what is waiting, also before the pause after a lost connection is over. */
+  hurry(): void {
+    if (this.hasWaiting) this.#sender.wake(false);
   }
 
   discard(key: string): void {
@@ -166,7 +177,9 @@ export class Outbox {
       this.#channel.onmessage = ({ data }) => this.#hear(data as Note);
     }
     await this.#read();
-    if (this.hasWaiting) this.#sender.wake(false);
+    this.#isOpen = true;
+    this.#onChange();
+    this.hurry();
   }
 
   #hear(note: Note): void {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { onSessionEnd, userDetailsQuery } from "#web/entities/auth/session.ts";
+import { onSessionEnd, signOut, userDetailsQuery } from "#web/entities/auth/session.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { countUnsentBy, removeOutbox } from "#web/lib/browser/outbox-database.ts";
 import { Outbox } from "./outbox.ts";
 import type { NewMessage, PendingMessage } from "./pending-message.ts";
 
@@ -18,6 +19,23 @@ export function useOutbox(companyId: number, groupId?: number): readonly Pending
       message.companyId === companyId && (groupId === undefined || message.groupId === groupId);
     return all.some(isShown) ? all.filter(isShown) : none;
   }, [all, companyId, groupId]);
+}
+
+/**
+ * Has what waits sent now.
+ * @returns all that the person hasn't sent, in every company; null until the messages of earlier visits are there
+ */
+export function useAllUnsent(): readonly PendingMessage[] | null {
+  const all = useSyncExternalStore(subscribe, () => (own?.isOpen ? own.messages : null));
+  useEffect(() => ownOutbox()?.hurry(), []);
+  return all;
+}
+
+/** Signs out, and removes from this device what the person hasn't sent. */
+export async function discardAndSignOut(): Promise<void> {
+  const userId = own?.userId;
+  await signOut();
+  if (userId !== undefined) removeOutbox(userId);
 }
 
 /** Shows what the person hasn't sent, and sends it. */
@@ -63,6 +81,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+countUnsentBy(() => own?.messages.length ?? 0);
 onSessionEnd(closeOutbox);
 // A page that is left and that the browser may bring back holds up no other tab.
 window.addEventListener("pagehide", () => {

@@ -187,8 +187,9 @@ export class Sender {
   #pauseAfter(error: unknown): number | null {
     if (!(error instanceof ApiError)) return null;
     if (error.code === "rate_limited" && error.retryAfter) return error.retryAfter * 1_000;
-    // Proxies answer with these statuses while the server is being restarted.
-    const isAway = error.maintenance || [429, 502, 503, 504].includes(error.status);
+    // 401 refuses the session, not the message, which waits for the next one. Proxies answer with 502 to 504 while the server is being
+    // restarted.
+    const isAway = error.maintenance || [401, 429, 502, 503, 504].includes(error.status);
     if (!isOffline(error) && !isAway) return null;
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs);

@@ -156,4 +156,21 @@ export const en = {
   "send.discard": "Discard",
   "send.error": "Send error",
   "send.wrong": "Something went wrong",
+  "logout.title_one": "{count} chat message hasn't been sent",
+  "logout.title_other": "{count} chat messages haven't been sent",
+  "logout.sending_one":
+    "It's being sent now, and you'll be logged out after that. If you don't wait, it's discarded.",
+  "logout.sending_other":
+    "They're being sent now, and you'll be logged out after that. If you don't wait, they're discarded.",
+  "logout.offline_one":
+    "If you stay logged in, it goes out when you're online. If you log out now, it's discarded.",
+  "logout.offline_other":
+    "If you stay logged in, they go out when you're online. If you log out now, they're discarded.",
+  "logout.failed_one":
+    "It couldn't be sent. You can try again in Chats. If you log out now, it's discarded.",
+  "logout.failed_other":
+    "Not all of them can be sent. You can try again in Chats. If you log out now, they're discarded.",
+  "logout.stay": "Stay logged in",
+  "logout.discard_one": "Log out and discard it",
+  "logout.discard_other": "Log out and discard them",
 } as const;

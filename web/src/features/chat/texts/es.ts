@@ -160,4 +160,21 @@ export const es: Translation<typeof en> = {
   "send.discard": "Descartar",
   "send.error": "Error al enviar",
   "send.wrong": "Algo salió mal",
+  "logout.title_one": "{count} mensaje de chat sin enviar",
+  "logout.title_other": "{count} mensajes de chat sin enviar",
+  "logout.sending_one":
+    "Se está enviando; después se cerrará tu sesión. Si no esperas, se descarta.",
+  "logout.sending_other":
+    "Se están enviando; después se cerrará tu sesión. Si no esperas, se descartan.",
+  "logout.offline_one":
+    "Si mantienes la sesión abierta, saldrá cuando tengas conexión. Si la cierras ahora, se descarta.",
+  "logout.offline_other":
+    "Si mantienes la sesión abierta, saldrán cuando tengas conexión. Si la cierras ahora, se descartan.",
+  "logout.failed_one":
+    "No se pudo enviar. Puedes reintentarlo en Chats. Si cierras la sesión ahora, se descarta.",
+  "logout.failed_other":
+    "No se pueden enviar todos. Puedes reintentarlo en Chats. Si cierras la sesión ahora, se descartan.",
+  "logout.stay": "Mantener la sesión abierta",
+  "logout.discard_one": "Cerrar sesión y descartarlo",
+  "logout.discard_other": "Cerrar sesión y descartarlos",
 };

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { endSession } from "#web/entities/auth/session.ts";
 import { call, token } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
+import { removeOutbox, unsentOwners } from "#web/lib/browser/outbox-database.ts";
 import { sharedDevice } from "#web/lib/browser/shared-device.ts";
 import { useForm } from "#web/lib/forms/use-form.ts";
 import { Note } from "#web/ui/feedback/banner.tsx";
@@ -29,6 +30,7 @@ export function PairForm({
   const form = usePairing(onPaired);
   const code = form.field("code");
   const [isSignedIn] = useState(() => token.get() !== null);
+  const [hasUnsent] = useState(() => unsentOwners().length > 0);
   return (
     <div className="stack loose">
       <header className="stack tight" role={gone ? "alert" : undefined}>
@@ -36,6 +38,7 @@ export function PairForm({
         <p className="dim">{say(gone ? "gone.line" : "pair.line")}</p>
       </header>
       {isSignedIn && <Note level="warn">{say("pair.signedIn")}</Note>}
+      {hasUnsent && <Note level="warn">{say("pair.unsent")}</Note>}
       <form className="stack" noValidate onSubmit={form.submit}>
         <TextField
           {...code}
@@ -73,6 +76,8 @@ function usePairing(onPaired: (token: string) => void) {
         await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
         endSession();
       }
+      // A shared tablet stores no one's messages.
+      for (const owner of unsentOwners()) removeOutbox(owner);
       sharedDevice.keep(device_token);
       // Removes the code from the address, because the code can't be used again.
       history.replaceState(history.state, "", location.pathname);

@@ -138,12 +138,14 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   );
 }
 
-/** @returns the text about why the previous user was logged out; null if the URL contains no reason */
+/** @returns the text about why the previous user was logged out, and what was lost; null if the URL contains no reason */
 function useReason(): string | null {
   const say = tabletTexts.useTexts();
-  const { reason } = useSearch({ strict: false }) as Search;
+  const { reason, unsent = "" } = useSearch({ strict: false }) as Search;
   if (reason !== "idle" && reason !== "left" && reason !== "ended") return null;
-  return say(`reason.${reason}`);
+  const why = say(`reason.${reason}`);
+  if (!/^[1-9]\d{0,3}$/.test(unsent)) return why;
+  return `${why} ${say("reason.unsent", { count: Number(unsent) })}`;
 }
 
 /** Handles digits, Backspace, Escape and Enter anywhere on the page, except for Enter on a focused button or link. */

@@ -48,6 +48,32 @@ test("A code from the picture is filled in, pairs the tablet, and leaves the add
   expect(location.hash).toBe("");
 });
 
+test("Pairing says that it discards unsent chat messages, and does so", async () => {
+  const unsent = "lineup-outbox-12";
+  const page = await openPage("/device#abcd2345", {
+    as: null,
+    kept: { [unsent]: "waiting" },
+    calls: { getDeviceState: counter, pairDevice: { device_token: "secret", ...counter } },
+  });
+  expect(await screen.findByText(/^Some chat messages on this device haven't been/)).toBeVisible();
+  expect(localStorage.getItem(unsent)).toBe("waiting");
+  await page.user.click(pair());
+  await pad();
+  expect(localStorage.getItem(unsent)).toBeNull();
+});
+
+test("The PIN pad says how many messages of the session before were discarded", async () => {
+  const page = await openPage("/device?reason=idle&unsent=2", {
+    ...paired,
+    calls: { getDeviceState: counter },
+  });
+  const why = "You were logged out because no one touched the tablet for a minute.";
+  const lost = "2 chat messages hadn't been sent and were discarded.";
+  expect(await screen.findByText(`${why} ${lost}`)).toBeVisible();
+  await page.user.keyboard("1");
+  expect(screen.queryByText(/discarded/)).toBeNull();
+});
+
 test("A code of the wrong length is not sent, and a refused one pairs nothing", async () => {
   const errors = { code: ["This code has expired"] };
   const page = await openPage("/device", {

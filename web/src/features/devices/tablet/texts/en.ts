@@ -9,6 +9,8 @@ export const en = {
   "pair.done": "This tablet is paired",
   "pair.unkept": "A private window can't be paired. Open a regular window.",
   "pair.signedIn": "You're logged in here. Pairing the tablet will log you out of this browser.",
+  "pair.unsent":
+    "Some chat messages on this device haven't been sent. If you pair it, they're discarded.",
   "pair.back": "Log in with your phone or e-mail instead",
   "gone.title": "This tablet was removed from the team",
   "gone.line":
@@ -27,9 +29,13 @@ export const en = {
   "reason.idle": "You were logged out because no one touched the tablet for a minute.",
   "reason.left": "You're logged out.",
   "reason.ended": "The session has ended. Log in again.",
+  "reason.unsent_one": "{count} chat message hadn't been sent and was discarded.",
+  "reason.unsent_other": "{count} chat messages hadn't been sent and were discarded.",
   "idle.title": "Are you still there?",
   "idle.line_one": "You'll be logged out in {count} second.",
   "idle.line_other": "You'll be logged out in {count} seconds.",
+  "idle.unsent_one": "{count} chat message hasn't been sent. Logging out discards it.",
+  "idle.unsent_other": "{count} chat messages haven't been sent. Logging out discards them.",
   "idle.stay": "Stay logged in",
   "idle.leave": "Log out now",
 } as const;

@@ -13,6 +13,8 @@ export const es: Translation<typeof en> = {
   "pair.unkept": "Una ventana privada no se puede vincular. Abre una ventana normal.",
   "pair.signedIn":
     "Tienes la sesión abierta aquí. Al vincular la tableta, se cerrará en este navegador.",
+  "pair.unsent":
+    "En este dispositivo hay mensajes de chat sin enviar. Si lo vinculas, se descartan.",
   "pair.back": "Iniciar sesión con teléfono o correo",
   "gone.title": "Esta tableta ya no es del equipo",
   "gone.line":
@@ -31,9 +33,14 @@ export const es: Translation<typeof en> = {
   "reason.idle": "Se cerró tu sesión porque nadie tocó la tableta durante un minuto.",
   "reason.left": "Cerraste la sesión.",
   "reason.ended": "La sesión terminó. Vuelve a entrar.",
+  "reason.unsent_one": "Se descartó {count} mensaje de chat sin enviar.",
+  "reason.unsent_other": "Se descartaron {count} mensajes de chat sin enviar.",
   "idle.title": "¿Sigues ahí?",
   "idle.line_one": "Tu sesión se cerrará en {count} segundo.",
   "idle.line_other": "Tu sesión se cerrará en {count} segundos.",
+  "idle.unsent_one": "Hay {count} mensaje de chat sin enviar. Al cerrarse tu sesión, se descarta.",
+  "idle.unsent_other":
+    "Hay {count} mensajes de chat sin enviar. Al cerrarse tu sesión, se descartan.",
   "idle.stay": "Mantener la sesión abierta",
   "idle.leave": "Cerrar sesión ahora",
 };
