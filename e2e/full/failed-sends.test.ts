@@ -84,7 +84,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   // Pretend that it came due while it reached no one.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
-      failure = '{"en": "This reaches no one", "es": "No le llega a nadie"}'
+      failure = '{"en": "No one to send this to", "es": "No hay a quién enviárselo"}'
       where scheduled_send_id = $1 and done_at is null`,
     [id],
   );
@@ -101,11 +101,11 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   const tray = page.getByRole("dialog", { name: "Notifications" });
   const notice = tray.getByRole("listitem").filter({ hasText: title });
   await expect(notice).toContainText("This couldn't be sent");
-  await expect(notice).toContainText("This reaches no one");
+  await expect(notice).toContainText("No one to send this to");
   await expectAccessible(page);
   await notice.getByRole("button").first().click();
   const open = page.getByRole("dialog", { name: title });
-  await expect(open).toContainText("This reaches no one");
+  await expect(open).toContainText("No one to send this to");
   await open.getByRole("button", { name: "Close" }).click();
   await page.getByLabel("Status").selectOption({ label: "Last send failed" });
   await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Last send failed");
@@ -121,7 +121,7 @@ test("A scheduled memo that couldn't go out is in the tray, live and after a rel
   const theirs = later.page.getByRole("dialog", { name: "Notificaciones" });
   const told = theirs.getByRole("listitem").filter({ hasText: title });
   await expect(told).toContainText("No se pudo enviar");
-  await expect(told).toContainText("No le llega a nadie");
+  await expect(told).toContainText("No hay a quién enviárselo");
   await expectAccessible(later.page);
   expect(later.troubles).toEqual([]);
   await later.context.close();

@@ -24,7 +24,7 @@ test("A schedule without recipients says so beside that field, which gets the fo
   await expect(form.getByText("This reaches no one yet")).toBeVisible();
   await scheduleButton(form).click();
   await expect(
-    form.locator("form").getByText("This reaches no one", { exact: true }),
+    form.locator("form").getByText("No one to send this to", { exact: true }),
   ).toBeVisible();
   await expect(named).toBeFocused();
   await expectAccessible(page);

@@ -135,7 +135,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
   await query(
     `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, failure)
       select 1, $1, current_date - 2, 'America/Chicago', now() - interval '2 days', now(),
-        '{"en": "This reaches no one", "es": "No le llega a nadie"}'`,
+        '{"en": "No one to send this to", "es": "No hay a quién enviárselo"}'`,
     [made.id],
   );
   for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
@@ -157,7 +157,7 @@ test("A failed run is moved to another day by keyboard", async ({ browser }) => 
     } else {
       await page.keyboard.press("Enter");
       await expect(open.getByText("movido del").first()).toBeVisible();
-      await expect(open.getByText("No le llega a nadie")).toHaveCount(0);
+      await expect(open.getByText("No hay a quién enviárselo")).toHaveCount(0);
     }
     expect(troubles).toEqual([]);
     await context.close();

@@ -74,7 +74,7 @@ test("Managers are imported from their own file, on a phone", async ({ browser }
   // A missing import leads on to another, below the page's only heading.
   await page.goto("/1/employees/employee-manager-import?import=999999999");
   await expect(page.getByRole("heading", { name: "There's nothing here" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import managers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assign managers from a file");
   await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByLabel("Your file", { exact: true })).toBeVisible();
   await context.close();

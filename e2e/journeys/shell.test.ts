@@ -115,7 +115,7 @@ test("A dialog locks the page behind it, keeps the focus and gives it back", asy
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${await memoCalled("Allergen labels on every tub")}`);
-  const remind = page.getByRole("button", { name: "Remind everyone else" });
+  const remind = page.getByRole("button", { name: "Remind everyone who hasn't responded" });
   await remind.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -110,7 +110,7 @@ export async function fillScreens(): Promise<void> {
   // Its last run failed.
   await query(
     `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
-      failure = '{"en": "This reaches no one", "es": "No le llega a nadie"}'
+      failure = '{"en": "No one to send this to", "es": "No hay a quién enviárselo"}'
       where scheduled_send_id = $1 and done_at is null`,
     [scheduled_send.id],
   );

@@ -200,7 +200,7 @@ test("A deleted location or audience is reported, and no one else gets the memo"
     .where("id", "=", company.outsider.id)
     .execute();
   await run("2026-03-03T15:30:00Z");
-  expect((await get(named.id)).failure?.reason).toBe("This reaches no one");
+  expect((await get(named.id)).failure?.reason).toBe("No one to send this to");
 });
 
 test("A single run is finished after its time, and a send without a future time can't be saved", async () => {

@@ -167,7 +167,7 @@ test("A send is published completely or not at all, and the answer names the mem
   const nobody = await start({ location_ids: [company.south], audience_ids: [company.kitchen] });
   expect(await refused("publishSend", { id: nobody.id })).toEqual([
     422,
-    { recipient_ids: ["This reaches no one"] },
+    { recipient_ids: ["No one to send this to"] },
   ]);
   const none = await start({ memos: [] });
   expect((await refused("publishSend", { id: none.id }))[0]).toBe(422);

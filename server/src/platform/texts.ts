@@ -46,7 +46,7 @@ export const sharedTexts = {
     en: "Only a published template can be sent",
     es: "Solo se puede enviar una plantilla publicada",
   },
-  reachesNoOne: { en: "This reaches no one", es: "No le llega a nadie" },
+  reachesNoOne: { en: "No one to send this to", es: "No hay a quién enviárselo" },
   isGoingOut: {
     en: "This is about to go out. Undo it, or wait a few seconds",
     es: "Esto está por enviarse. Deshazlo o espera unos segundos",

@@ -74,8 +74,8 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
 
 /** The error when a batch holds a lock for too long. */
 export const batchIsRunning: Text = {
-  en: "Another bulk change is still running. Try again when it's done",
-  es: "Otro cambio en bloque sigue en curso. Inténtalo cuando termine",
+  en: "Many people are being updated right now. Try again in a moment",
+  es: "Se están actualizando los datos de muchas personas. Inténtalo en un momento",
 };
 
 /** The values that only one employee of a company can have, by their unique index. */

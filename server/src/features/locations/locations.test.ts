@@ -191,7 +191,7 @@ test("A location shows what depends on it, and once it is closed its memos get n
   const seen = (await call("getMemo", { id })).content["memo"] as { locations: object[] };
   expect(seen.locations).toEqual([{ id: company.south, name: "South" }]);
   const out = await call("updateMemo", { id: draft, status: "published" });
-  expect(out.body["errors"]).toEqual({ recipient_ids: ["This reaches no one"] });
+  expect(out.body["errors"]).toEqual({ recipient_ids: ["No one to send this to"] });
   const outsider = await server.signIn(company.outsider);
   expect((await call("getMemo", { id }, outsider)).status).toBe(200);
 

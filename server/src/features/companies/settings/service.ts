@@ -142,8 +142,8 @@ const tooMany = {
 };
 
 const noHours = {
-  en: "Quiet hours must end at another time than they begin",
-  es: "Las horas de silencio deben terminar a otra hora que la de inicio",
+  en: "Quiet hours can't start and end at the same time",
+  es: "Las horas de silencio no pueden empezar y terminar a la misma hora",
 };
 
 const notManaging = {

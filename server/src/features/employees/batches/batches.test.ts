@@ -230,7 +230,7 @@ describe("A batch beside other work", () => {
     await isHeld.promise;
     const refused = await request("updateEmployee", { id: company.employee.id, role: "manager" });
     expect(refused.status).toBe(409);
-    expect(JSON.stringify(refused.body)).toMatch(/still running/);
+    expect(JSON.stringify(refused.body)).toMatch(/being updated right now/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
     await expect.poll(waiting).toBe(1);

@@ -70,7 +70,7 @@ export const en = {
   "reaction.others_one": "{count} other",
   "reaction.others_other": "{count} others",
   "quote.deleted": "Deleted message",
-  "quote.hidden": "Earlier message",
+  "quote.hidden": "You can't see this message",
   "quote.jump": "Go to the message by {name}",
   "quote.someone": "Someone",
   "picture.open": "Open picture by {name}",

@@ -74,7 +74,7 @@ export const es: Translation<typeof en> = {
   "reaction.others_one": "{count} persona más",
   "reaction.others_other": "{count} personas más",
   "quote.deleted": "Mensaje eliminado",
-  "quote.hidden": "Mensaje anterior",
+  "quote.hidden": "No puedes ver este mensaje",
   "quote.jump": "Ir al mensaje de {name}",
   "quote.someone": "Alguien",
   "picture.open": "Abrir la foto de {name}",

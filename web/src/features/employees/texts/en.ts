@@ -6,7 +6,7 @@ export const en = {
   "list.add": "Add a person",
   "list.import": "Import people",
   "list.changes": "Bulk changes",
-  "list.importManagers": "Import managers",
+  "list.importManagers": "Assign managers from a file",
   "list.search": "Search by name, phone or e-mail",
   "list.active": "Show",
   "list.active.yes": "Active people",

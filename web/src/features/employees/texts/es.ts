@@ -9,7 +9,7 @@ export const es: Translation<typeof en> = {
   "list.add": "Agregar persona",
   "list.import": "Importar personal",
   "list.changes": "Cambios en bloque",
-  "list.importManagers": "Importar gerentes",
+  "list.importManagers": "Asignar gerentes con un archivo",
   "list.search": "Buscar por nombre, teléfono o correo",
   "list.active": "Mostrar",
   "list.active.yes": "Personas activas",

@@ -30,7 +30,7 @@ export const en = {
   "language.title": "Language",
   "language.label": "Language of the app and your memos",
   "language.english":
-    "The app isn't available in this language yet. You'll get memos in this language when they're translated.",
+    "The app isn't available in this language yet, but memos that have been translated into it will be shown in it.",
   "locale.en": "English",
   "locale.es": "Español",
   "locale.fr": "Français",

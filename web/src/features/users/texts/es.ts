@@ -33,7 +33,7 @@ export const es: Translation<typeof en> = {
   "language.title": "Idioma",
   "language.label": "Idioma de la aplicación y de tus comunicados",
   "language.english":
-    "La aplicación aún no está disponible en este idioma. Los comunicados te llegarán en este idioma cuando estén traducidos.",
+    "La aplicación aún no está disponible en este idioma, pero los comunicados que tengan traducción se mostrarán en él.",
   "locale.en": "English",
   "locale.es": "Español",
   "locale.fr": "Français",

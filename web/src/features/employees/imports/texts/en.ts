@@ -1,7 +1,7 @@
 export const en = {
   "people.title": "Import people",
   "people.line": "Add and update many people from a payroll export or a spreadsheet.",
-  "managers.title": "Import managers",
+  "managers.title": "Assign managers from a file",
   "managers.line": "Use a file to set who manages whom.",
   back: "Team",
   "start.file": "Your file",

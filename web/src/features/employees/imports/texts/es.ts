@@ -5,7 +5,7 @@ export const es: Translation<typeof en> = {
   "people.title": "Importar personal",
   "people.line":
     "Agrega y actualiza a muchas personas con un archivo de nómina o una hoja de cálculo.",
-  "managers.title": "Importar gerentes",
+  "managers.title": "Asignar gerentes con un archivo",
   "managers.line": "Usa un archivo para indicar quién es gerente de quién.",
   back: "Equipo",
   "start.file": "Tu archivo",
