@@ -27,6 +27,8 @@ export async function measureImports(stage: Stage): Promise<Figure[]> {
   const resident = residentOf(stage.pid);
   let most = resident;
   const watching = setInterval(() => (most = Math.max(most, residentOf(stage.pid))), 20);
+  // Without this, a failed round would end the server, and the watch would then fail and hide why.
+  using _ = { [Symbol.dispose]: () => clearInterval(watching) };
   const preview = await compare(
     previewRounds,
     () => timed(() => previewed(stage, csv)),
@@ -46,7 +48,6 @@ export async function measureImports(stage: Stage): Promise<Figure[]> {
       return took;
     },
   );
-  clearInterval(watching);
   const light = await compare(
     1,
     async () => {

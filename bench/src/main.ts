@@ -103,6 +103,8 @@ async function addSection(
   console.log(`Measuring ${name} …`);
   const began = performance.now();
   const figures = await measure();
+  // Shown at once, so that they aren't lost if a later section fails.
+  console.log(tableOf(figures));
   const before = measured.get(name) ?? { figures: [], seconds: 0 };
   measured.set(name, {
     figures: [...before.figures, ...figures],
