@@ -103,7 +103,7 @@ async function addSection(
   console.log(`Measuring ${name} …`);
   const began = performance.now();
   const figures = await measure();
-  // Shown at once, so that they aren't lost if a later section fails.
+  // Printed now, so that the figures aren't lost if a later section fails.
   console.log(tableOf(figures));
   const before = measured.get(name) ?? { figures: [], seconds: 0 };
   measured.set(name, {

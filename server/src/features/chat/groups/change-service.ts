@@ -173,7 +173,7 @@ const withoutCaller = {
   es: "Ya no estarías en este chat. Agrégate, o sal del chat",
 };
 
-/** @returns what a change names and the group didn't name before. What it named before may be deleted by now, and stays */
+/** @returns the ids in a change that the group doesn't have yet. Ids that it has may be of people or places deleted since, and stay */
 function namedAnew(before: Target, change: Partial<Target>): Target {
   const added = (list: "location_ids" | "audience_ids" | "recipient_ids"): number[] =>
     idsWithout(change[list] ?? [], before[list]);

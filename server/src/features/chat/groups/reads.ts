@@ -164,7 +164,7 @@ const isBehind = sql<boolean>`g.last_seq > greatest(m.read_seq, m.visible_after)
 
 /**
  * The unread messages of `chat_members m` in `chat_groups g`, which stop at `maxUnreadCounted`: a number for groups of any age. They are
- * read in order, so that PostgreSQL stops reading the index, too: without it, it may look up all unread ones first.
+ * read in order, so that PostgreSQL can stop after the last one counted: otherwise, it may look up every unread message first.
  */
 const unreadCount = sql<number>`case when ${isBehind} then (select count(*) from (
   select from chat_messages x where x.company_id = m.company_id and x.chat_group_id = m.chat_group_id

@@ -85,7 +85,7 @@ export async function countMembers(db: Db, scope: CompanyScope, groupId: number)
   return rows[0]?.count ?? 0;
 }
 
-/** @returns whether someone has the locations and audiences that a group is for, so that it needn't name them */
+/** @returns whether someone is in a group because of their locations and audiences, without being named in it */
 export async function isInSegments(
   db: Db,
   scope: CompanyScope,
@@ -180,9 +180,9 @@ export interface MessageOfEvent {
 }
 
 /**
- * Each membership is looked up in the index. PostgreSQL doesn't see that there is usually one message: by itself, it reads the
- * memberships of these employees in all of their groups.
- * @returns those of these employees who are in the group and may see the message with this number
+ * Each membership is looked up in the index. PostgreSQL doesn't know that there is usually one message, and would otherwise
+ * read the memberships of these employees in all of their groups.
+ * @returns each message with each of the given employees who is in its group and may see it
  */
 export async function readWhoSees(
   db: Db,

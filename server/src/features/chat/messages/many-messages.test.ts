@@ -62,7 +62,7 @@ test("messages of a chat that is read completely are looked up once, for the new
   expect(lookups).toBe(1);
 });
 
-/** Inserts ten thousand messages of the admin into the group, and has them counted, so that the planner knows of them. */
+/** Inserts ten thousand messages of the admin into the group, and updates the statistics that PostgreSQL plans with. */
 async function insertMany(
   columns: ReturnType<typeof sql>,
   values: ReturnType<typeof sql>,

@@ -269,7 +269,7 @@ function recordsOf(
 
 /**
  * The pictures are looked up in their index, before any other condition.
- * @returns those of the storage keys that belong to pictures of messages that aren't deleted
+ * @returns the given storage keys that belong to pictures of messages that aren't deleted
  */
 export async function readChatImageKeys(
   db: Db,
