@@ -1,12 +1,13 @@
 import type { ChatMessage, SharedChatMessage } from "@lineup/contract/chat/schemas";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { classNames } from "#web/ui/elements/class-names.ts";
 import { lazyDialog } from "#web/ui/feedback/lazy-part.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 import { chatTexts } from "../chat-texts.ts";
 import styles from "../chat.module.css";
 import { SentGif } from "../gif/lazy-sent-gif.ts";
-import { usePicture } from "./use-picture.ts";
+import { usePicture, type PictureVariant } from "./use-picture.ts";
 
 const OpenPicture = lazyDialog(() => import("./open-picture.tsx"), "OpenPicture");
 
@@ -35,23 +36,50 @@ function StoredPicture({
   onOpen: () => void;
 }): ReactNode {
   const say = chatTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const { url, error, retry } = usePicture(message, "min");
   const { image_width: width, image_height: height } = message;
   // Its space is reserved, so nothing moves when the picture comes.
   const ratio = width && height ? `${width} / ${height}` : "4 / 3";
+  return (
+    <PictureButton
+      message={message}
+      variant="min"
+      label={say("picture.open", { name })}
+      className={styles.picture}
+      style={{ aspectRatio: ratio }}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface PictureButtonProps {
+  message: SharedChatMessage;
+  /** The size of the picture that is shown. */
+  variant: PictureVariant;
+  label: string;
+  className: string | undefined;
+  style?: CSSProperties;
+  onOpen: () => void;
+}
+
+/** A stored picture, which opens when it is pressed. One that couldn't be loaded is loaded again by that. */
+export function PictureButton(props: PictureButtonProps): ReactNode {
+  const { message, variant, label, style, onOpen } = props;
+  const say = chatTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { url, error, retry } = usePicture(message, variant);
+  const className = classNames(styles.pictureButton, props.className);
   if (!url && error)
     return (
-      <button type="button" className={styles.picture} data-failed onClick={retry}>
+      <button type="button" className={className} data-failed onClick={retry}>
         {say("picture.failed")}. <strong>{core("action.retry")}</strong>
       </button>
     );
   return (
     <button
       type="button"
-      className={styles.picture}
-      style={{ aspectRatio: ratio }}
-      aria-label={say("picture.open", { name })}
+      className={className}
+      style={style}
+      aria-label={label}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

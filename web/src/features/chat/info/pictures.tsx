@@ -4,14 +4,11 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { picturesQuery } from "#web/entities/chat/pictures.ts";
 import { useCompanyId } from "#web/entities/companies/company.ts";
 import { formatDateTime } from "#web/lib/dates/dates.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { showError } from "#web/ui/feedback/show-error.ts";
 import { ErrorState, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useOpenPicture } from "#web/ui/pictures/use-open-picture.ts";
-import { chatTexts } from "../chat-texts.ts";
-import { PicturesOverPage } from "../conversation/picture.tsx";
-import { usePicture } from "../conversation/use-picture.ts";
+import { PictureButton, PicturesOverPage } from "../conversation/picture.tsx";
 import { groupTexts } from "../form/group-texts.ts";
 import { SentGif } from "../gif/sent-gif.tsx";
 import { infoLayer } from "./info-layer.ts";
@@ -85,35 +82,18 @@ interface ItemProps {
 }
 
 function Item({ message, onOpen }: ItemProps): ReactNode {
-  const { image, image_url, employee } = message;
-  if (image !== null) return <Thumbnail message={message} onOpen={onOpen} />;
-  return image_url === null ? null : <SentGif url={image_url} name={employee.name} isSquare />;
-}
-
-function Thumbnail({ message, onOpen }: ItemProps): ReactNode {
   const say = groupTexts.useTexts();
-  const chat = chatTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const { url, error, retry } = usePicture(message, "thumb");
-  const { employee, created_at } = message;
-  if (!url && error)
-    return (
-      <button type="button" className={styles.thumbnail} data-failed onClick={retry}>
-        {chat("picture.failed")}. <strong>{core("action.retry")}</strong>
-      </button>
-    );
+  const { image, image_url, employee, created_at } = message;
+  if (image === null)
+    return image_url === null ? null : <SentGif url={image_url} name={employee.name} isSquare />;
+  const date = formatDateTime(created_at);
   return (
-    <button
-      type="button"
+    <PictureButton
+      message={message}
+      variant="thumb"
+      label={say("info.pictures.open", { name: employee.name, date })}
       className={styles.thumbnail}
-      aria-label={say("info.pictures.open", {
-        name: employee.name,
-        date: formatDateTime(created_at),
-      })}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
-      {url ? <img src={url} alt="" /> : <Skeleton height="100%" />}
-    </button>
+      onOpen={onOpen}
+    />
   );
 }
