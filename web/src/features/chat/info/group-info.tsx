@@ -18,6 +18,7 @@ import dialogs from "../dialogs.module.css";
 import { EditGroup } from "../form/edit-group.tsx";
 import { groupTexts } from "../form/group-texts.ts";
 import { GroupIcon } from "../list/group-icon.tsx";
+import info from "./info.module.css";
 import { Members } from "./members.tsx";
 import { Pictures } from "./pictures.tsx";
 
@@ -42,7 +43,7 @@ export function GroupInfo({ group, onClose }: GroupInfoProps): ReactNode {
         <EditGroup details={data} onClose={() => setEditing(false)} />
       ) : (
         // On a phone, the keyboard of the search for members would cover the info.
-        <div className="stack" tabIndex={-1} data-autofocus>
+        <div className={`stack ${info.info}`} tabIndex={-1} data-autofocus>
           <About group={group} details={data} />
           <Preferences group={group} />
           {data && <Acts details={data} onEdit={() => setEditing(true)} />}
